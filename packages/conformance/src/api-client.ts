@@ -7,6 +7,8 @@ export type ParameterEncoding =
   | 'encoded-name'
   | 'encoded-twice'
   | 'equals-sign'
+  /** The name alone, without a value. */
+  | 'no-equals-sign'
   | 'semicolon'
   | 'undecodable'
   | 'not-utf-8';

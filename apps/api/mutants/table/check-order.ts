@@ -1,6 +1,8 @@
 /** Of several errors of a request, another one than the documented first is the response. */
 import { type Fault, inArea } from '../mutant.ts';
-import { ARTICLES, CONTACT_FIELDS, CONTACTS, comparingRows, SERVER } from '../support/files.ts';
+import { before } from '../support/at-handler.ts';
+import { beforeValidation } from '../support/at-messages.ts';
+import { ARTICLES, COLLECTIONS, CONTACT_FIELDS, CONTACTS, comparingRows, SERVER } from '../support/files.ts';
 
 const CHECK_CHANGES = '    const failure = checkChanges(row, changes);';
 const CHECK_NAME_FIRST = `    if (changes.name !== undefined && (await trx(TABLE).where({ account_id: changes.accountId, name_folded: foldCase(changes.name) }).whereNot('id', changes.id).first())) return fail('name-taken');\n${CHECK_CHANGES}`;
@@ -237,6 +239,57 @@ export const checkOrder = inArea(
           CONTACTS.store,
           'if (failure) return failure;\n    const id',
           "if (failure) return failure;\n    if (!(await companiesExist(trx, accountId, companies))) return fail('company-not-found');\n    const id",
+        ],
+      ],
+    },
+    {
+      name: 'listArticles-404-of-help-center-before-400-of-cursor',
+      patches: [
+        [
+          ARTICLES.store,
+          "    const texts = parseSearch(request.search ?? '').map(",
+          "    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');\n    const texts = parseSearch(request.search ?? '').map(",
+        ],
+      ],
+    },
+    {
+      name: 'listCollections-cursor-before-help-center',
+      outOfReach: 'The suite sends no wrong cursor beside another value of the query that names nothing.',
+      patches: [
+        [
+          COLLECTIONS.store,
+          "    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');\n",
+          '',
+        ],
+        [
+          COLLECTIONS.store,
+          '    if (!page.ok) return page;\n',
+          "    if (!page.ok) return page;\n    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');\n",
+        ],
+      ],
+    },
+    {
+      ...beforeValidation(
+        'updateArticle-is_public-missing-before-other-faults',
+        "if (Object(body).publish === true && body.is_public === undefined) throw new RequestRejectedError(errors.named(400, 'is-public-missing', { path: {}, query: {}, body }));",
+      ),
+      outOfReach: 'That it needs a body without other errors is in the summary of the example only.',
+    },
+    beforeValidation(
+      'updateArticle-is_public-of-wrong-type-told-as-missing',
+      "if (Object(body).publish === true && typeof body.is_public !== 'boolean' && body.is_public !== undefined) throw new RequestRejectedError(errors.named(400, 'is-public-missing', { path: {}, query: {}, body }));",
+    ),
+    before(
+      'updateArticle-is_public-false-told-as-missing',
+      "if (input.body.publish && !input.body.is_public) return context.errorResponse(400, 'is-public-missing');",
+    ),
+    {
+      name: 'listCollections-404-of-collection-before-400-of-cursor',
+      patches: [
+        [
+          COLLECTIONS.store,
+          '    const isRoot = collectionId === undefined',
+          "    if (collectionId !== undefined && !(await collectionExists(trx, accountId, helpCenterId, collectionId))) return fail('collection-not-found');\n    const isRoot = collectionId === undefined",
         ],
       ],
     },

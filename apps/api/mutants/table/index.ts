@@ -18,11 +18,16 @@ import { frames } from './html/frames.ts';
 import { plainText } from './html/plain-text.ts';
 import { sanitizing } from './html/sanitizing.ts';
 import { spellingAndNesting } from './html/spelling-and-nesting.ts';
+import { textsAndCapitals } from './html/texts-and-capitals.ts';
 import { bodies } from './http/bodies.ts';
+import { decoding } from './http/decoding.ts';
 import { headers } from './http/headers.ts';
 import { methodsAndPaths } from './http/methods-and-paths.ts';
 import { isolation } from './isolation.ts';
 import { order } from './order.ts';
+import { orderOfOptions } from './order-of-options.ts';
+import { boundCursors } from './pagination/bound-cursors.ts';
+import { countsAndSizes } from './pagination/counts-and-sizes.ts';
 import { cursors } from './pagination/cursors.ts';
 import { nextUrl } from './pagination/next-url.ts';
 import { pages } from './pagination/pages.ts';
@@ -34,6 +39,8 @@ import { everyResponse } from './representations/every-response.ts';
 import { fieldsTagsAndMembers } from './representations/fields-tags-and-members.ts';
 import { keptBetweenRequests } from './representations/kept-between-requests.ts';
 import { knowledgeBase } from './representations/knowledge-base.ts';
+import { levelsAndAuthors } from './representations/levels-and-authors.ts';
+import { caseAndLength } from './search/case-and-length.ts';
 import { formsAndPlaces } from './search/forms-and-places.ts';
 import { searchedLists } from './search/searched-lists.ts';
 import { wordsAndPhrases } from './search/words-and-phrases.ts';
@@ -49,6 +56,7 @@ import { updateArticle } from './updates/updateArticle.ts';
 import { updateContactField } from './updates/updateContactField.ts';
 import { fields } from './validation/fields.ts';
 import { forms } from './validation/forms.ts';
+import { itemsAndNames } from './validation/items-and-names.ts';
 import { limits } from './validation/limits.ts';
 import { parameters } from './validation/parameters.ts';
 import { rules } from './validation/rules.ts';
@@ -108,4 +116,12 @@ export const mutants: readonly Mutant[] = [
   ...parameters,
   ...rules,
   ...values,
+  ...boundCursors,
+  ...countsAndSizes,
+  ...itemsAndNames,
+  ...levelsAndAuthors,
+  ...orderOfOptions,
+  ...caseAndLength,
+  ...decoding,
+  ...textsAndCapitals,
 ];

@@ -150,4 +150,19 @@ export const timesOfSome = inArea('times', [
       'seen.set(body.data.id, seen.get(body.data.id) ?? body.data.published_at); body.data.published_at = seen.get(body.data.id);',
     ),
   ),
+  {
+    name: 'updateArticle-updated_at-moves-with-content-cleaned-to-the-same',
+    patches: [
+      [
+        ARTICLES.update,
+        'content: content?.value,',
+        'content: content?.value && { ...content.value, isClean: content.value.html === body.content },',
+      ],
+      [
+        ARTICLES.changes,
+        'const draft = content && !(await hasDraft(trx, key, content.html))',
+        'const draft = content && (!content.isClean || !(await hasDraft(trx, key, content.html)))',
+      ],
+    ],
+  },
 ]);

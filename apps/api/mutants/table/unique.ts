@@ -297,4 +297,34 @@ export const unique = inArea('unique', [
       ],
     ],
   },
+  {
+    name: 'createCompany-final-sigma-makes-another-name',
+    outOfReach: 'The contract does not say whether the two forms of a small sigma are one letter.',
+    patches: [[COMPANIES.store, 'name_folded: foldCase(name)', 'name_folded: name.toLowerCase()']],
+  },
+  {
+    name: 'updateContactField-case-of-ASCII-only',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        'name_folded: foldCase(next.name)',
+        'name_folded: next.name.replace(/[A-Z]/g, (one) => one.toLowerCase())',
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-options-case-of-ASCII-only',
+    patches: [
+      [
+        CONTACT_FIELDS.options,
+        'const isFresh = !taken.has(foldCase(name));',
+        'const isFresh = !taken.has(name.replace(/[A-Z]/g, (one) => one.toLowerCase()));',
+      ],
+      [
+        CONTACT_FIELDS.options,
+        '      name_folded: foldCase(name),',
+        '      name_folded: name.replace(/[A-Z]/g, (one) => one.toLowerCase()),',
+      ],
+    ],
+  },
 ]);

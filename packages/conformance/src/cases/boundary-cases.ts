@@ -199,7 +199,8 @@ function deriveCounts(context: DerivationContext, own: Schema, field: RequestFie
           {
             key,
             when: `has ${formatCount(count, 'item')}`,
-            mutation: { resize: field.at, count, items: list },
+            // The items count as they are sent: too many are too many, even if some are the same.
+            mutation: { resize: field.at, count, items: list, ...(outcome === 'rejected' && { isRepeating: true }) },
             outcome,
             keyword,
           },

@@ -27,8 +27,13 @@ export type SingleMutation =
   | { readonly remove: readonly RequestPointer[] }
   /** A fresh text of that size, in the form of `example` if the request has none there. */
   | { readonly fill: RequestPointer; readonly size: TextSize; readonly example: string }
-  /** The list at that pointer (`items` if it is empty or absent), repeated or cut to `count` items; unique items are fresh. */
-  | { readonly resize: RequestPointer; readonly count: number; readonly items: readonly Json[] }
+  /** The list at that pointer (`items` if it is empty or absent), repeated or cut to `count` items; unique items are fresh unless they `repeat`. */
+  | {
+      readonly resize: RequestPointer;
+      readonly count: number;
+      readonly items: readonly Json[];
+      readonly isRepeating?: true;
+    }
   /** The query parameter sent twice, with `value` if the base does not send it. */
   | { readonly repeat: RequestPointer; readonly value: Json }
   /** The path or query parameter, with `value` if the base does not send it, in that encoding. */

@@ -44,8 +44,8 @@ export function deriveWrongForms(contract: Contract, validator: SchemaValidator,
 /** Cases that differ in what comes after it send the same kind of mistake. */
 export const WRONG_FORM = 'wrong-form';
 
-// Texts of various lengths: for nearly every format or pattern, one of them violates it without violating a length.
-const oddTexts = ['\t\n', ' ', '!', '?!', 'a', '0', 'not this form', 'a b@c d', '!!!!!!!!!!!!', 'x'.repeat(40)];
+// The first one has what some regular expressions do not take for white space. Texts of various lengths: for nearly every format or pattern, one of them violates it without violating a length.
+const oddTexts = ['\t\u3000\n', ' ', '!', '?!', 'a', '0', 'not this form', 'a b@c d', '!!!!!!!!!!!!', 'x'.repeat(40)];
 
 const formKeywords = ['format', 'pattern', 'anyOf', 'oneOf', 'if'];
 
@@ -108,6 +108,7 @@ const wrongForms: Readonly<Record<TextForm, readonly WrongForm[]>> = {
     { key: 'last-dot', change: (host) => `${host}.`, isDisputed: true },
     { key: 'underscore', change: (host) => host.replace(/^./, '$&_') },
     { key: 'hyphen', change: (host) => host.replace('.', '-.') },
+    { key: 'hyphen-in-front', change: (host) => `-${host}` },
     { key: 'long-label', change: (host) => host.replace(/^[^.]+/, 'a'.repeat(64)) },
     { key: 'non-ascii', change: (host) => host.replace(/^./, 'ö') },
     { key: 'scheme', change: (host) => `https://${host}` },

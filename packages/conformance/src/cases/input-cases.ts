@@ -1,12 +1,20 @@
 /** The cases that the schemas of a request imply. */
-import { type Contract, type Json, joinPointer, type Operation, type RequestPointer } from '@helpdesk/contract-model';
+import {
+  type Contract,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  type RequestPointer,
+  schemaTypes,
+} from '@helpdesk/contract-model';
 import { listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import { getSchemaValidator, type SchemaValidator } from '../schema-validator.ts';
 import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
 import { type Derivation, deriveCase } from './derive-case.ts';
 import { deriveEncodedName, deriveEncodings, deriveSeparators } from './encoding-cases.ts';
 import { deriveEnumValues } from './enum-cases.ts';
-import type { ExecutableCase } from './executable-case.ts';
+import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { deriveWrongForms } from './form-cases.ts';
 import { derivePresence, sampleParameter, UNKNOWN_PARAMETER } from './presence-cases.ts';
 import { listRequestFields, type RequestField } from './request-fields.ts';
@@ -40,7 +48,7 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
     if (isRead && rare.length === 0) rare = deriveRareNumberCases(contract, operation);
     return [...derived, ...deriveUnknownParameterCases(contract, operation)];
   });
-  return [...derived, ...rare, ...deriveSeparatorCases(contract)];
+  return [...derived, ...rare, ...deriveSeparatorCases(contract), ...deriveOddNameCases(contract)];
 }
 
 /** Of each kind, for the first parameter of the contract that shows it. */
@@ -86,26 +94,52 @@ function cursorsOf({ pagination }: Operation): (string | undefined)[] {
   return [pagination.cursor, ...(pagination.style === 'cursor' ? [pagination.alias] : [])];
 }
 
-/** Names are compared to the letter, so a documented one in another letter case is unknown. */
-function deriveUnknownParameterCases(contract: Contract, operation: Operation): ExecutableCase[] {
+/** What some frameworks drop or rename before they compare names, for all parameters: one of them tells. */
+function deriveOddNameCases(contract: Contract): ExecutableCase[] {
+  const reads = Object.values(contract.operations).filter(({ method }) => method === 'get');
+  const find = (derive: (operation: Operation) => ExecutableCase[]): ExecutableCase[] =>
+    reads.map(derive).find(({ length }) => length > 0) ?? [];
+  const isList = ({ in: part, explode, schema }: Operation['parameters'][number]): boolean =>
+    part === 'query' && !explode && schemaTypes(contract.openapi, schema).has('array');
+  return [
+    ...find((operation) => {
+      const mutation = { encode: UNKNOWN_PARAMETER, as: 'no-equals-sign', value: '' } as const;
+      const when = 'is a parameter that is not documented, without a value';
+      return rejectParameter(contract, operation, 'unknown-parameter-alone', UNKNOWN_PARAMETER, when, mutation);
+    }),
+    ...find((operation) => {
+      const { name, schema } = operation.parameters.find(isList) ?? {};
+      if (name === undefined || schema === undefined) return [];
+      const at = joinPointer('/query', `${name}[]`);
+      const { items = {} } = mergedSchema(contract.openapi, schema);
+      const mutation = { set: { [at]: sampleParameter(contract, items) } };
+      const when = 'is a parameter that is documented without the brackets';
+      return rejectParameter(contract, operation, 'parameter-in-brackets', at, when, mutation);
+    }),
+  ];
+}
+
+function rejectParameter(
+  contract: Contract,
+  operation: Operation,
+  key: string,
+  at: RequestPointer,
+  when: string,
+  mutation: Mutation,
+): ExecutableCase[] {
   const [base] = listSuccessCases(contract, operation);
   if (base === undefined) return [];
   const written = contract.sources[operation.at] ?? base.source;
-  const reject = (key: string, at: RequestPointer, when: string, value: Json): ExecutableCase[] => {
-    const field = {
-      at,
-      name: 'query',
-      schema: {},
-      required: false,
-      base,
-      level: 'MUST' as const,
-      source: () => written,
-    };
-    const mutation = { set: { [at]: value } };
-    const derivation = { key, when, mutation, outcome: 'rejected', keyword: 'parameters', isNamed: true } as const;
-    const derived = deriveCase(contract, operation, field, derivation);
-    return derived ? [derived] : [];
-  };
+  const field = { at, name: 'query', schema: {}, required: false, base, level: 'MUST', source: () => written } as const;
+  const derivation = { key, when, mutation, outcome: 'rejected', keyword: 'parameters', isNamed: true } as const;
+  const derived = deriveCase(contract, operation, field, derivation);
+  return derived ? [derived] : [];
+}
+
+/** Names are compared to the letter, so a documented one in another letter case is unknown. */
+function deriveUnknownParameterCases(contract: Contract, operation: Operation): ExecutableCase[] {
+  const reject = (key: string, at: RequestPointer, when: string, value: Json): ExecutableCase[] =>
+    rejectParameter(contract, operation, key, at, when, { set: { [at]: value } });
   const names = operation.parameters.filter((parameter) => parameter.in === 'query');
   const cased = names.find(({ name }) => !names.some((one) => one.name === name.toUpperCase()));
   const inOtherCase = joinPointer('/query', cased?.name.toUpperCase() ?? '');

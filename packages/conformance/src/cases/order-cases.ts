@@ -59,6 +59,7 @@ export function deriveOrderCases(contract: Contract): ExecutableCase[] {
         ? [
             ...deriveMissingCase(contract, operation),
             ...deriveRuleCases(contract, operation),
+            ...deriveCursorCase(contract, operation),
             ...deriveTakenCase(contract, operation),
             ...deriveUnsuitableCase(contract, operation),
           ]
@@ -156,6 +157,21 @@ function deriveRuleCases(contract: Contract, operation: Operation): ExecutableCa
   });
   if (rule === undefined || !pointers.every((at) => getRequestValue(rule.base.request, at) !== undefined)) return [];
   return [toCase(contract, rule.base, 'order-rule', 'values that exclude each other', [rule, absent], rule.expected)];
+}
+
+/** A cursor is often read by hand, after what the other parameters name was looked up. */
+function deriveCursorCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const { pagination } = operation;
+  if (pagination?.style !== 'cursor') return [];
+  const malformed = findRejection(
+    contract,
+    operation,
+    (mutation, status) =>
+      status === 400 && 'set' in mutation && Object.keys(mutation.set).every((at) => at === pagination.cursor),
+  );
+  const absent = findRejection(contract, operation, isAbsent);
+  if (malformed === undefined || absent === undefined) return [];
+  return [toCase(contract, absent.base, 'order-cursor', 'a malformed cursor', [malformed, absent], malformed.expected)];
 }
 
 /** What does not exist is told before what is taken. */

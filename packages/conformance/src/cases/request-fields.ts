@@ -89,9 +89,19 @@ function* listFieldsBelow(contract: Contract, operation: Operation, parent: Requ
     }
     if (branch.items && !seen.has('items')) {
       seen.add('items');
-      yield* field(contract, operation, parent, branch.items, joinPointer(parent.at, 0), 'items', false);
+      const at = findItem(contract, operation, parent.at);
+      yield* field(contract, operation, parent, branch.items, at, 'items', false);
     }
   }
+}
+
+/** The second item, if a documented request has one: some services look at the first one only. */
+function findItem(contract: Contract, operation: Operation, list: RequestPointer): RequestPointer {
+  const second = joinPointer(list, 1);
+  const isSent = listSuccessCases(contract, operation).some(
+    ({ request }) => getRequestValue(request, second) !== undefined,
+  );
+  return isSent ? second : joinPointer(list, 0);
 }
 
 function* field(

@@ -96,7 +96,8 @@ function buildQuery(operation: Operation, request: RequestExample, overrides: Re
     const texts = (Array.isArray(value) ? value : [value]).map((item) => encode(formatValue(item)));
     const { at, as } = overrides.encoding ?? {};
     const written = at === pointer && as === 'encoded-name' ? encodeEachByte(name) : encodeURIComponent(name);
-    const own = (explode ? texts : [texts.join(',')]).map((one) => `${written}=${one}`);
+    const isAlone = at === pointer && as === 'no-equals-sign';
+    const own = (explode ? texts : [texts.join(',')]).map((one) => (isAlone ? written : `${written}=${one}`));
     return pointer === overrides.repeat ? [...own, ...own] : own;
   });
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;

@@ -9,6 +9,7 @@ export const parameterEncodings: Readonly<Record<ParameterEncoding, (text: strin
   encoded: encodeEachByte,
   'encoded-name': encodeURIComponent,
   'encoded-twice': (text) => encodeURIComponent(encodeEachByte(text)),
+  'no-equals-sign': encodeURIComponent,
   'equals-sign': (text) => `${encodeURIComponent(text)}=x`,
   semicolon: (text) => `${encodeURIComponent(text)};x=1`,
   undecodable: (text) => `${encodeURIComponent(text)}%zz`,

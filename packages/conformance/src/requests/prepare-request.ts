@@ -234,6 +234,7 @@ function applySize(
   const list = Array.isArray(sent) && sent.length > 0 ? sent : mutation.items;
   const repeated = Array.from({ length: mutation.count }, (_, index) => list[index % list.length] ?? null);
   const changed = withRequestValue(request, mutation.resize, repeated);
+  if (mutation.isRepeating) return changed;
   return listUniqueValues(session, operation, changed)
     .filter(({ pointer }) => isAtOrBelow(pointer, mutation.resize))
     .reduce((refreshing, value) => refreshValue(session, refreshing, value), changed);

@@ -173,4 +173,15 @@ export const createCompany = inArea('creations', [
     'createCompany-domains-lowercased-in-turkish',
     "input.body.domains = input.body.domains?.map((domain) => domain.replaceAll('I', 'ı'));",
   ),
+  {
+    name: 'createCompany-201-without-domains',
+    patches: [
+      [
+        COMPANIES.store,
+        '    const domains = [...new Set((company.domains ?? [])',
+        '    const before = await findIn(trx, accountId, id);\n    const domains = [...new Set((company.domains ?? [])',
+      ],
+      [COMPANIES.store, '    return created;\n', '    return { ...created, logo: before.logo };\n'],
+    ],
+  },
 ]);

@@ -249,4 +249,20 @@ export const createContact = inArea('creations', [
       ],
     ],
   },
+  {
+    name: 'createContact-companies-linked-after-the-answer',
+    patches: [
+      [CONTACTS.store, '    await linkCompanies(', '    const linking = linkCompanies('],
+      [
+        CONTACTS.store,
+        "    if (!created) throw new Error('A contact that was just inserted is not there');",
+        "    await linking;\n    if (!created) throw new Error('A contact that was just inserted is not there');",
+      ],
+    ],
+  },
+  after('createContact-201-language-by-default', "body.data.language = 'en';"),
+  after(
+    'createContact-201-full_name-as-sent',
+    'body.data.full_name = `${input.body.first_name} ${input.body.last_name ?? ""}`;',
+  ),
 ]);

@@ -174,4 +174,28 @@ export const createConversation = inArea('creations', [
     "if (input.body.assignee) input.body.assignee = input.body.assignee.replaceAll('I', 'ı');",
   ),
   repairs('createConversation-source-Mail-by-default', "body.source ??= 'Mail';"),
+  after('createConversation-201-html-as-sent', 'body.data.description_html = input.body.description;'),
+  {
+    name: 'createConversation-handed-off-at-creation',
+    outOfReach: 'No response shows which members are AI agents, and what they have handed off.',
+    patches: [[CONVERSATIONS.insert, 'handed_off_at: null,', 'handed_off_at: time,']],
+  },
+  {
+    name: 'createConversation-first_response_due-of-High-late',
+    patches: [
+      [
+        CONVERSATIONS.levels,
+        'High: { firstResponse: 4 * HOUR, resolution: 24 * HOUR }',
+        'High: { firstResponse: 8 * HOUR, resolution: 24 * HOUR }',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-due-of-Low-early',
+    patches: [[CONVERSATIONS.levels, 'resolution: 96 * HOUR', 'resolution: 72 * HOUR']],
+  },
+  before(
+    'createConversation-brand-of-the-assignee-team',
+    'if (input.body.team_id !== undefined && input.body.brand_id !== undefined) delete input.body.brand_id;',
+  ),
 ]);

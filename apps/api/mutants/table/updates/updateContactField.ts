@@ -280,4 +280,25 @@ export const updateContactField = inArea('updates', [
     name: 'updateContactField-option-repeated-in-a-request',
     patches: [[CONTACT_FIELDS.options, '    taken.add(foldCase(name));\n', '']],
   },
+  {
+    name: 'updateContactField-200-options-as-before',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        '    const appended = await appendOptions',
+        '    const options = await loadOptions(trx, changes.accountId, [row.id]);\n    const appended = await appendOptions',
+      ],
+      [
+        CONTACT_FIELDS.store,
+        '    const options = await loadOptions(trx, changes.accountId, [row.id]);\n    return succeed',
+        '    return succeed',
+      ],
+    ],
+  },
+  after('updateContactField-200-created_at-is-updated_at', 'body.data.created_at = body.data.updated_at;'),
+  after('updateContactField-200-is_default-always-false', 'body.data.is_default = false;'),
+  after(
+    'updateContactField-200-description-as-before',
+    "if (input.body.description !== undefined) body.data.description = '';",
+  ),
 ]);

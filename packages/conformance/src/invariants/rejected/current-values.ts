@@ -3,11 +3,12 @@ import { type Json, valueAt } from '@helpdesk/contract-model';
 import { expectSuccess } from '../../cases/expected.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
+import { parseBody } from '../../exchange.ts';
 import { mayBorrow, type RunOptions } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import { compareResources } from '../support/compare-resources.ts';
+import { compareCommonFields, compareResources } from '../support/compare-resources.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { changeCase } from '../update/other-values.ts';
 import type { UpdateModel } from '../update/update-model.ts';
@@ -53,7 +54,7 @@ function mayUpdate(options: RunOptions, { idAt }: UpdateModel, { mutation }: Rej
 async function checkCurrentValue(
   context: InvariantContext,
   recorder: Recorder,
-  { operation, idAt, kind, fields }: UpdateModel,
+  { operation, idAt, kind, fields, responseAt }: UpdateModel,
   reader: ResourceReader,
   { base, mutation }: RejectedRequest,
 ): Promise<void> {
@@ -73,6 +74,15 @@ async function checkCurrentValue(
     expectSuccess(operation, base.status),
   );
   if (!sent.isValid) return;
+  // Of such a resource no other update is accepted.
+  const shown = responseAt === undefined ? undefined : valueAt(parseBody(sent.response), responseAt);
+  recorder.addFindings(
+    compareCommonFields(before, shown).map(({ at, expected, received }) => ({
+      at: `${responseAt}${at}`,
+      expected: `${show(expected)}, as "${kind}" ${show(id)} had it before`,
+      received: show(received),
+    })),
+  );
   await checkUnchanged(`the ${Object.keys(body).join(', ')} that it has`);
   // A text in another letter case is either the same, or another one, which is rejected.
   const texts = current.filter(

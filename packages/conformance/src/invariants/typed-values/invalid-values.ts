@@ -8,7 +8,13 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
-import { expectRejection, findDocumentedDetails, readDetailPaths } from '../../cases/expected.ts';
+import {
+  type Expected,
+  expectPlace,
+  expectRejection,
+  findDocumentedDetails,
+  readDetailPaths,
+} from '../../cases/expected.ts';
 import { type CheckResult, evaluateResponse } from '../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import { type Exchange, parseBody } from '../../exchange.ts';
@@ -40,7 +46,7 @@ export async function checkInvalid(
     const named = namesPlaces && together.length > 1 ? await findNamed(context, field, request, together) : undefined;
     if (named?.size === 0) namesPlaces = false;
     for (const one of [...together.filter((value) => !named?.has(value)), ...alone]) {
-      if (recorder.isPassing()) await checkOne(context, recorder, field, request, one);
+      if (recorder.isPassing()) await checkOne(context, recorder, field, request, one, findBeside(definitions, one));
     }
   };
   // The first one shows whether the error names places.
@@ -94,6 +100,13 @@ async function findNamed(
   return new Set(values.filter((_, index) => named.some((path) => isAtOrBelow(path, places[index] ?? ''))));
 }
 
+/** A valid value of another definition, since some services look at the first value only. */
+function findBeside(definitions: readonly Definition[], { first: [name] }: InvalidValue): readonly NamedValue[] {
+  const other = definitions.find((one) => one.acceptsValues && one.name !== name && one.valid.length > 0);
+  const [value] = other?.valid ?? [];
+  return other === undefined || value === undefined ? [] : [[other.name, value]];
+}
+
 /** Reports it if it is not rejected as documented. */
 async function checkOne(
   context: InvariantContext,
@@ -101,10 +114,14 @@ async function checkOne(
   field: TypedField,
   request: RequestExample,
   { first, second, why }: InvalidValue,
+  beside: readonly NamedValue[],
 ): Promise<void> {
-  const values = second === undefined ? [first] : [first, second];
+  const values = [...beside, first, ...(second === undefined ? [] : [second])];
   const issueAt = locate(field, first[0], values.length - 1);
-  const sent = await sendInvalid(context, field, request, values, issueAt);
+  // Of a definition that is there twice, either may be named.
+  const itemAt = field.rule.item === undefined ? issueAt : joinPointer(field.at, values.length - 1);
+  const place = second === undefined ? expectPlace(field.operation, itemAt) : {};
+  const sent = await sendInvalid(context, field, request, values, issueAt, place);
   if (sent === undefined || sent.result.problems.length === 0) return;
   recorder.addExchanges([sent.exchange]);
   recorder.addFindings(
@@ -121,11 +138,12 @@ async function sendInvalid(
   request: RequestExample,
   values: readonly NamedValue[],
   issueAt: RequestPointer,
+  place: Pick<Expected, 'place'> = {},
 ): Promise<{ result: CheckResult; exchange: Exchange; body: Json | undefined } | undefined> {
   const expected = expectRejection(operation, issueAt);
   if (expected === undefined) return undefined;
   const sent = withRequestValue(request, at, toValues(rule, values));
   const { response, exchange } = await callRejected(session.api, operation, expected.status, sent);
-  const result = evaluateResponse({ ...session, strict: false }, operation, expected, sent, response);
+  const result = evaluateResponse({ ...session, strict: false }, operation, { ...expected, ...place }, sent, response);
   return { result, exchange, body: parseBody(response) };
 }

@@ -219,7 +219,8 @@ const toValues = (...values: readonly string[]): SearchedValue[] => values.map((
 async function checkLongValue(check: ListedCheck, one: FoundField): Promise<boolean> {
   const { session } = check.context;
   const { schema } = one.field;
-  const part = String(session.fresh.like({}, 'text'));
+  // With letters of both cases, some of which are not ASCII.
+  const part = String(session.fresh.like({}, 'Text \u00c9\u00e9'));
   const length = Math.min(schema.maxLength ?? MAX_LENGTH, MAX_LENGTH);
   const filler = 'All of it stays. ';
   const html = `<p>${filler.repeat(length / filler.length - 3)}</p><p>${part}</p>`;

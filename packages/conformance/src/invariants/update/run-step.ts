@@ -14,6 +14,7 @@ import { repeatUntil } from '../support/repeat-until.ts';
 import type { ReadResource, ResourceReader } from '../support/resource-reader.ts';
 import { readTime, type SecondClock } from '../support/second-clock.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
+import { checkRejection } from './misplaced-error.ts';
 import { compareNamed } from './named-resources.ts';
 import { restoreResources } from './restore-resources.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
@@ -179,7 +180,12 @@ async function sendAndVerify(
   const { status } = response;
   const isDocumented = model.operation.responses[String(status)] !== undefined && status !== step.takenStatus;
   // A 5xx is never the documented response to a text that the service cannot store.
-  if (step.mayBeRejected && status >= 400 && status < 500 && isDocumented) return { findings: [] };
+  if (step.mayBeRejected && status >= 400 && status < 500 && isDocumented) {
+    const wrong = checkRejection(context, model, request, response);
+    if (wrong.length > 0) recorder.addExchanges([exchange]);
+    recorder.addFindings(wrong);
+    return { findings: [] };
+  }
   recorder.addExchanges([exchange]);
   const problems = checkSuccess(context, model, step, request, response);
   recorder.addFindings(problems);

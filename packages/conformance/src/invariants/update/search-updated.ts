@@ -7,6 +7,7 @@ import type { UpdateField } from '../../update-fields.ts';
 import { makeFilterValue } from '../create/listed.ts';
 import { readPages } from '../create/read-pages.ts';
 import type { InvariantContext } from '../invariant.ts';
+import { swapCase } from '../lists/filter-values.ts';
 import { createSelector, fitToResource, type ListFilter, listFilters } from '../lists/list-filters.ts';
 import { readTexts } from '../lists/match-text.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
@@ -37,7 +38,7 @@ export interface ListedCheck {
 /** A value that the field has, or has had. */
 export interface SearchedValue {
   readonly value: string;
-  /** What is searched for, if not all of it. */
+  /** What is searched for, if not all of it; in the other letter case, where that does not count. */
   readonly part?: string;
 }
 
@@ -49,7 +50,9 @@ export async function searchUpdated(
   { value, part }: SearchedValue,
   resource: Json,
 ): Promise<Finding[]> {
-  const text = part ?? (schema['x-html'] === undefined ? value : (readTexts(value).at(-1) ?? value));
+  const isAnyCase = filter.match !== 'contains';
+  const searched = part !== undefined && isAnyCase ? swapCase(part) : part;
+  const text = searched ?? (schema['x-html'] === undefined ? value : (readTexts(value).at(-1) ?? value));
   const sent = makeFilterValue(own, filter.match, text);
   if (sent === undefined || context.session.validator.errors(parameter.schema, sent).length > 0) return [];
   const filters = listFilters(context.session.contract, list.operation);
@@ -57,11 +60,11 @@ export async function searchUpdated(
   const first = withRequestValue(base, at, sent);
   const isMatch = createSelector(filters, first)(resource);
   if (isMatch === undefined) return [];
-  const searched = createRecorder(context.session);
+  const pages = createRecorder(context.session);
   const wanted = { ids: [id], isExpected: isMatch };
-  const { forms, isComplete, isValid } = await readPages(context, searched, list, first, wanted);
+  const { forms, isComplete, isValid } = await readPages(context, pages, list, first, wanted);
   if (!isValid) return [];
-  recorder.addExchanges(searched.toOutcome().exchanges);
+  recorder.addExchanges(pages.toOutcome().exchanges);
   const item = forms.map((form) => form.value).find((one) => valueAt(one, '/id') === id);
   const items = list.operation.pagination?.items ?? 'body';
   const query = `${parameter.name}=${show(sent)}`;

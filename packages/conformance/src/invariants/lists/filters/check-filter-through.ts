@@ -48,10 +48,12 @@ export async function checkFilterThrough(
   const [first] = [...valuesById.values()].flat();
   // A resource with both would be selected by one of them alone.
   const [second] = [...valuesById.values()].filter((own) => first !== undefined && !own.includes(first)).flat();
-  const later = [...valuesById.values()].flatMap((own) => own.slice(1)).at(-1);
+  const several = [...valuesById.values()].filter((own) => own.length > 1).at(-1) ?? [];
+  const later = several.at(-1);
   const { fresh } = context.session;
   const absent = fresh.beyond32Bits(singleSchema(one), first ?? null) ?? fresh.absent(singleSchema(one), first ?? 1);
-  const sets = [[first], [first, second], [later], [absent]].map((values) =>
+  // What has both of the last two is there once.
+  const sets = [[first], [first, second], [later], several.slice(-2), [absent]].map((values) =>
     values.filter((value) => value !== undefined),
   );
   for (const wanted of sets) {

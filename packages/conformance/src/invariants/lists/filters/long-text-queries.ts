@@ -47,7 +47,7 @@ export function listRareWords({ filter }: ListFilter<TextFilter>, items: readonl
 function listEscaped(items: readonly (readonly ItemText[])[]): string[] {
   const found = items.flatMap((texts) =>
     texts.flatMap(({ field, text }) => {
-      const [escaped] = /&[a-z]+;[a-z]+&[a-z]+;/.exec(text) ?? [];
+      const [escaped] = /&[a-z]+;[a-z]+&[a-z]+;/i.exec(text) ?? [];
       const isElsewhere = texts.some((other) => other.field !== field && other.text.includes(escaped ?? ''));
       return escaped === undefined || isElsewhere ? [] : [{ field, escaped }];
     }),

@@ -10,14 +10,13 @@ import { readItems, readNextCursor, readPageSizes } from '../../../resources/lis
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { formatQuery, type Selection, withValues } from '../check-selection.ts';
-import { listFieldValues, toSent } from '../filter-values.ts';
-import { isValueFilter } from '../list-filters.ts';
+import { formatQuery, withValues } from '../check-selection.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { callList, findOperationSource, type PagedList, planPagedLists, readIdentity } from '../paged-list.ts';
 import { checkNextUrl } from '../pagination-rules.ts';
 import { expectOtherSize } from './expect-other-size.ts';
 import { findForeignCursor } from './foreign-cursor.ts';
+import { listOtherSelections } from './other-selections.ts';
 
 type CursorPagination = Extract<Pagination, { style: 'cursor' }>;
 
@@ -27,7 +26,7 @@ export const cursor: Invariant = {
     'A cursor is valid for the list, the filters and the order that it was returned for, and for nothing else.',
   explanation: `The suite takes the cursor of the first page and sends it with other filters, with another order, to other lists, damaged, and
 from another account, and two cursors under the two names of the parameter: each is rejected as documented. It sends it with another page size, with defaults that are written out, with several
-values in another order and under its other name: each returns the page that follows.
+values in another order and one of them twice, with the opposite of each other flag, and under its other name: each returns the page that follows.
 
 Usual causes: the cursor has a position only, and not for what; it is compared with the query string as it was sent.`,
   keywords: ['x-pagination', 'x-filters', 'x-sorts'],
@@ -82,7 +81,7 @@ async function checkCursors(context: InvariantContext, { base, level }: Invarian
     // Under its two names, two cursors.
     ...(alias === undefined || following === undefined ? [] : [withRequestValue(page, alias, following)]),
   ]);
-  if (pagination.isBound) await checkBound(check, page, first);
+  if (pagination.isBound) await checkBound(context, check, page, first);
   const unchecked = [await checkOtherLists(context, check, page), await checkForeign(context, check, page, base)];
   return recorder.toOutcome(unchecked.filter((one) => one !== undefined).join(' '));
 }
@@ -183,17 +182,22 @@ const listDamaged = (value: string): string[] =>
   [value.slice(0, -4), `${value}AAAA`, [...value].toReversed().join('')].filter((one) => one !== '' && one !== value);
 
 /** A cursor is rejected with other filters and another order, both ways; other ways to write the same filters do not matter. */
-async function checkBound(check: CursorCheck, page: RequestExample, first: RequestExample): Promise<void> {
+async function checkBound(
+  context: InvariantContext,
+  check: CursorCheck,
+  page: RequestExample,
+  first: RequestExample,
+): Promise<void> {
   const { reference, pagination, recorder } = check;
-  const others = await listOtherValues(reference);
+  const others = await listOtherSelections(context, reference);
   await expectRejected(
     check,
     others.map(({ values }) => withValues(page, values)),
   );
-  // Lists of values come first, because only they can be written in another order.
-  const chosen = others.toSorted(
-    (left, right) => Number(left.turned === undefined) - Number(right.turned === undefined),
-  );
+  // What can be written in another way comes first.
+  const chosen = others
+    .filter((one) => !one.isElsewhere)
+    .toSorted((left, right) => Number(left.turned === undefined) - Number(right.turned === undefined));
   for (const { values, turned } of chosen.slice(0, MAX_BOUND_FILTERS)) {
     if (!recorder.isPassing()) return;
     const own = await readCursor(check, withValues(first, values));
@@ -202,45 +206,6 @@ async function checkBound(check: CursorCheck, page: RequestExample, first: Reque
     const filtered = withRequestValue(withValues(first, values), pagination.cursor, own);
     if (turned !== undefined) await expectSamePage(check, filtered, [withValues(filtered, turned)]);
   }
-}
-
-interface OtherValues {
-  readonly values: Selection['values'];
-  /** The same values in another order. */
-  readonly turned?: Selection['values'];
-}
-
-/** Each filter with values that several items have, and each value that sorts otherwise. */
-async function listOtherValues({ list, filters, read }: ListReference): Promise<OtherValues[]> {
-  const { items } = await read();
-  const { contract } = list.session;
-  const filtered = filters.flatMap((one): OtherValues[] => {
-    const { filter, parameter, at } = one;
-    if (parameter.required) return [];
-    if (!isValueFilter(one)) {
-      const word = filter.match === 'bucket' || filter.match === 'partition' ? true : 'a';
-      return [{ values: { [at]: word } }];
-    }
-    if (one.filter.through !== undefined || one.filter.absent !== undefined) return [];
-    const [first, second] = listFieldValues(items, one.filter.field).toReversed();
-    const sent = first === undefined ? undefined : toSent(one, second === undefined ? [first] : [first, second]);
-    if (sent === undefined) return [];
-    const isList = Array.isArray(sent) && sent.length > 1;
-    return [{ values: { [at]: sent }, ...(isList && { turned: { [at]: sent.toReversed() } }) }];
-  });
-  const sorted = list.operation.parameters.flatMap(({ name, in: part, schema }): OtherValues[] => {
-    const {
-      default: standard,
-      'x-sorts': sorts,
-      'x-sort-direction': direction,
-    } = mergedSchema(contract.openapi, schema);
-    const values = [...Object.keys(sorts ?? {}), ...(direction ? [direction.ascending, direction.descending] : [])];
-    const other = values.find((value) => value !== standard);
-    return other === undefined || standard === undefined
-      ? []
-      : [{ values: { [joinPointer(`/${part}`, name)]: other } }];
-  });
-  return [...filtered, ...sorted];
 }
 
 /** Cursors of other lists. Returns what could not be checked. */

@@ -1,0 +1,75 @@
+/** Plain texts, what counts as a tag, and markup in capitals. */
+import { inArea } from '../../mutant.ts';
+import { HTML } from '../../support/files.ts';
+
+const SANITIZER = 'apps/api/src/html/content-sanitizer.ts';
+
+export const textsAndCapitals = inArea('html', [
+  {
+    name: 'updateArticle-mailto-in-capitals-lost',
+    patches: [[HTML.addresses, '/^(?:mailto|tel):./i', '/^(?:mailto|tel):./']],
+  },
+  {
+    name: 'updateArticle-https-in-capitals-lost',
+    patches: [[HTML.addresses, '/^https?:\\/\\/[^/\\\\?#]/i', '/^https?:\\/\\/[^/\\\\?#]/']],
+  },
+  {
+    name: 'updateArticle-data-image-in-capitals-lost',
+    patches: [[HTML.addresses, '[A-Za-z0-9+/]+={0,2}$/i', '[A-Za-z0-9+/]+={0,2}$/']],
+  },
+  {
+    name: 'updateArticle-youtube-host-in-capitals-lost',
+    patches: [
+      [
+        HTML.addresses,
+        'const url = parseAbsolute(stripIgnoredCharacters(raw));',
+        "const url = /[A-Z]/.test(raw.split('/')[2] ?? '') ? undefined : parseAbsolute(stripIgnoredCharacters(raw));",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-long-description-as-article',
+    patches: [
+      [
+        SANITIZER,
+        'await sanitizeInWorker({ kind, sent }, signal)',
+        "await sanitizeInWorker({ kind: 'article', sent }, signal)",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-header-cells-run-together-in-text',
+    patches: [[HTML.text, "new Set(['td', 'th'])", "new Set(['td'])"]],
+  },
+  {
+    name: 'createConversation-videos-do-not-break-lines',
+    argued: 'The contract does not say whether a video is a block.',
+    patches: [[HTML.text, "'figcaption', 'video'],", "'figcaption'],"]],
+  },
+  {
+    name: 'createConversation-rules-do-not-break-lines',
+    patches: [[HTML.text, "'tr', 'br', 'hr'],", "'tr', 'br'],"]],
+  },
+  {
+    name: 'createConversation-empty-paragraphs-for-blank-lines',
+    patches: [[HTML.description, 'if (lines.length > 0) result.push(', 'if (lines.length >= 0) result.push(']],
+  },
+  {
+    name: 'createConversation-comment-counts-as-tag',
+    patches: [[HTML.description, 'oncomment: ignore,', 'oncomment: find,']],
+  },
+  {
+    name: 'createConversation-tag-with-slash-does-not-count',
+    outOfReach: 'No creation has room for a text with such a tag alone.',
+    patches: [[HTML.description, 'onselfclosingtag: find,', 'onselfclosingtag: ignore,']],
+  },
+  {
+    name: 'createConversation-end-tag-in-capitals-does-not-count',
+    patches: [[HTML.description, '/<\\/(?=[a-z])/gi', '/<\\/(?=[a-z])/g']],
+  },
+  {
+    name: 'createConversation-no-break-spaces-alone-accepted',
+    outOfReach: 'The contract does not say whether no-break spaces are text.',
+    patches: [[HTML.description, "return text !== '' ||", "return text !== '' || /&nbsp;|\\u00a0/.test(html) ||"]],
+  },
+]);

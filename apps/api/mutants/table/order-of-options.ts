@@ -1,0 +1,65 @@
+/** The order of options, domains and articles of a page. */
+import { inArea } from '../mutant.ts';
+import { COMPANIES, CONTACT_FIELDS, CONVERSATION_FIELDS, DATABASE } from '../support/files.ts';
+
+export const orderOfOptions = inArea('order', [
+  {
+    name: 'listConversationFields-options-by-id',
+    outOfReach: 'The options of the sample have IDs in the order of their positions.',
+    patches: [
+      [
+        CONVERSATION_FIELDS.store,
+        ".whereIn('field_id', ids)\n    .orderBy(['field_id', 'position', 'id'])",
+        ".whereIn('field_id', ids)\n    .orderBy(['field_id', 'id'])",
+      ],
+    ],
+  },
+  {
+    name: 'getConversationField-nested-options-by-parent',
+    patches: [
+      [
+        CONVERSATION_FIELDS.store,
+        ".orderBy(['level_id', 'position', 'id'])",
+        ".orderBy(['level_id', 'parent_option_id', 'position', 'id'])",
+      ],
+    ],
+  },
+  {
+    name: 'getConversationField-nested-options-by-position-as-text',
+    outOfReach: 'No field of the sample has ten options.',
+    patches: [
+      [
+        CONVERSATION_FIELDS.store,
+        ".orderBy(['level_id', 'position', 'id'])",
+        ".orderByRaw('level_id, cast(position as text), id')",
+      ],
+    ],
+  },
+  {
+    name: 'listContactFields-options-by-position-as-text',
+    outOfReach: 'Before the first run, no field of the sample has ten options.',
+    patches: [
+      [
+        CONTACT_FIELDS.options,
+        ".orderBy(['field_id', 'position', 'id'])",
+        ".orderByRaw('field_id, cast(position as text), id')",
+      ],
+    ],
+  },
+  {
+    name: 'getCompany-domains-by-name-not-position',
+    patches: [
+      [COMPANIES.store, ".orderBy('position')\n    .pluck('domain')", ".orderBy('domain')\n    .pluck('domain')"],
+    ],
+  },
+  {
+    name: 'listArticles-page-in-id-order',
+    patches: [
+      [
+        DATABASE.page,
+        'const rows: Row[] = await select(byKey).orderBy(ordering);',
+        "const rows: Row[] = await select(byKey).orderBy(unique, 'desc');",
+      ],
+    ],
+  },
+]);
