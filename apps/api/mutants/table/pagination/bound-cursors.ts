@@ -75,6 +75,7 @@ export const boundCursors = inArea('pagination', [
   ),
   {
     name: 'listConversations-cursor-bound-to-repeats',
+    outOfReach: 'That a value may be there twice where a cursor is sent is in no word of the contract.',
     patches: [[DATABASE.cursor, '[...new Set(value)].sort() : value])', '[...value].sort() : value])']],
   },
   {
@@ -91,6 +92,7 @@ export const boundCursors = inArea('pagination', [
   },
   {
     name: 'listArticles-cursor-bound-to-the-spelling-of-flags',
+    outOfReach: 'That other flags which select the same keep a cursor valid is in no word of the contract.',
     patches: [
       [
         ARTICLES.store,

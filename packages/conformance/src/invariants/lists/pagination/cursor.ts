@@ -26,7 +26,7 @@ export const cursor: Invariant = {
     'A cursor is valid for the list, the filters and the order that it was returned for, and for nothing else.',
   explanation: `The suite takes the cursor of the first page and sends it with other filters, with another order, to other lists, damaged, and
 from another account, and two cursors under the two names of the parameter: each is rejected as documented. It sends it with another page size, with defaults that are written out, with several
-values in another order and one of them twice, with the opposite of each other flag, and under its other name: each returns the page that follows.
+values in another order and under its other name: each returns the page that follows.
 
 Usual causes: the cursor has a position only, and not for what; it is compared with the query string as it was sent.`,
   keywords: ['x-pagination', 'x-filters', 'x-sorts'],
@@ -194,7 +194,7 @@ async function checkBound(
     check,
     others.map(({ values }) => withValues(page, values)),
   );
-  // What can be written in another way comes first.
+  // Lists of values come first, because only they can be written in another order.
   const chosen = others
     .filter((one) => !one.isElsewhere)
     .toSorted((left, right) => Number(left.turned === undefined) - Number(right.turned === undefined));

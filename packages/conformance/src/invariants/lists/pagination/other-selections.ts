@@ -4,12 +4,12 @@ import type { InvariantContext } from '../../invariant.ts';
 import type { Selection } from '../check-selection.ts';
 import { listFieldValues, toSent } from '../filter-values.ts';
 import { listOtherIds } from '../filters/list-other-ids.ts';
-import { isBucketFilter, isValueFilter, type ListFilter } from '../list-filters.ts';
+import { isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
 
 export interface OtherSelection {
   readonly values: Selection['values'];
-  /** The same in another way: the values in another order and one of them twice, or the flags that are left out. */
+  /** The same values in another order. */
   readonly turned?: Selection['values'];
   /** Other items: only the cursor of the list without the values is sent with them, since there may be one page of them. */
   readonly isElsewhere?: true;
@@ -22,7 +22,7 @@ export async function listOtherSelections(
 ): Promise<OtherSelection[]> {
   const { list, filters, read } = reference;
   const { items } = await read();
-  const { contract, validator } = list.session;
+  const { contract } = list.session;
   const elsewhere = filters.filter(isValueFilter).filter(isElsewhere);
   const named = elsewhere.map(async (one): Promise<OtherSelection[]> => {
     const [id] = await listOtherIds(context, reference, one);
@@ -31,23 +31,16 @@ export async function listOtherSelections(
   const filtered = filters.flatMap((one): OtherSelection[] => {
     const { filter, parameter, at } = one;
     if (parameter.required) return [];
-    if (isBucketFilter(one)) {
-      const [first, ...others] = filters.filter(isBucketFilter);
-      const without: Selection['values'] = Object.fromEntries(others.map((other) => [other.at, false]));
-      // Leaving out all others is the same as asking for this one. One flag tells.
-      const isTurned = first === one && others.length > 0;
-      return [{ values: { [at]: true }, ...(isTurned && { turned: { [at]: undefined, ...without } }) }];
+    if (!isValueFilter(one)) {
+      const word = filter.match === 'bucket' || filter.match === 'partition' ? true : 'a';
+      return [{ values: { [at]: word } }];
     }
-    if (!isValueFilter(one)) return [{ values: { [at]: filter.match === 'partition' ? true : 'a' } }];
     if (one.filter.through !== undefined || one.filter.absent !== undefined) return [];
     const [first, second] = listFieldValues(items, one.filter.field).toReversed();
     const sent = first === undefined ? undefined : toSent(one, second === undefined ? [first] : [first, second]);
     if (sent === undefined) return [];
-    if (!Array.isArray(sent) || sent.length < 2) return [{ values: { [at]: sent } }];
-    const reversed = sent.toReversed();
-    const repeated = [...reversed, ...sent.slice(0, 1)];
-    const isValid = validator.errors(parameter.schema, repeated).length === 0;
-    return [{ values: { [at]: sent }, turned: { [at]: isValid ? repeated : reversed } }];
+    const isList = Array.isArray(sent) && sent.length > 1;
+    return [{ values: { [at]: sent }, ...(isList && { turned: { [at]: sent.toReversed() } }) }];
   });
   const sorted = list.operation.parameters.flatMap(({ name, in: part, schema }): OtherSelection[] => {
     const {
