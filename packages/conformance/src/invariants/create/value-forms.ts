@@ -17,11 +17,19 @@ import { getSchemaValidator } from '../../schema-validator.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { listUpdateModels } from '../update/update-model.ts';
 
-export interface ValueForm {
-  /** `first` is the first documented success of the operation. Undefined if the target has nothing for it. */
-  readonly make: (context: InvariantContext, first: Case) => Promise<Json | undefined>;
+export type ValueForm = MadeValue | AbsentValue;
+
+interface MadeValue {
   /** The contract may exclude the value beside others, so that a documented rejection is right. */
   readonly mayNeedOthers?: true;
+  /** `first` is the first documented success of the operation. Undefined if the target has nothing for it. */
+  readonly make: (context: InvariantContext, first: Case) => Promise<Json | undefined>;
+}
+
+/** The field is left out, beside others that are sent. These may need it. */
+interface AbsentValue {
+  readonly isAbsent: true;
+  readonly mayNeedOthers: true;
 }
 
 /** Whole texts that look like something else: no value, an answer, capitals, a legal form, a number, markup, a title. */
@@ -66,7 +74,12 @@ export function listFieldForms(
       value === null ? [] : [{ make: async () => value, mayNeedOthers: true }],
     );
   }
-  if (schema['x-resource'] !== undefined) return listResourceForms(contract, schema);
+  const [first] = listSuccessCases(contract, operation);
+  if (schema['x-resource'] !== undefined) {
+    const isOptional = first !== undefined && getRequestValue(first.request, at) === undefined;
+    // First, as the later ones find no room for it.
+    return [...(isOptional ? [ABSENT] : []), ...listResourceForms(contract, schema)];
+  }
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   const none = isValid(null) ? [toForm(null)] : [];
   if (types.has('string') && isFree)
@@ -77,7 +90,9 @@ export function listFieldForms(
   return isNamed ? [types.has('array') ? [] : {}].filter(isValid).map(toForm) : [];
 }
 
-const toForm = (value: Json): ValueForm => ({ make: async () => value });
+const ABSENT: AbsentValue = { isAbsent: true, mayNeedOthers: true };
+
+const toForm = (value: Json): MadeValue => ({ make: async () => value });
 
 /** What several resources may have. */
 const sameAgain = (at: RequestPointer): ValueForm => ({
