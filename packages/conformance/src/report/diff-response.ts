@@ -27,8 +27,7 @@ export function diffResponse(result: CaseResult): DiffLine[] {
   const shownObjects = new Set<string>();
   return [
     ...same,
-    ...joinMissing(problems).flatMap(({ finding: { at, expected, received, check }, count }) => {
-      const [first] = problems.filter((one) => one.at === at || count > 1);
+    ...joinMissing(problems).flatMap(({ finding: { at, expected, received, check }, firstAt, count }) => {
       const times = count > 1 ? `  (${count} times)` : '';
       const example =
         documented?.body === undefined || !exampleChecks.includes(check ?? '')
@@ -40,7 +39,7 @@ export function diffResponse(result: CaseResult): DiffLine[] {
       return [
         line('-', `${at}: ${expected}${such}`),
         line('+', `${at}: ${received}${times}`),
-        ...describeSiblings(body, first?.at ?? at).filter(({ text }) => {
+        ...describeSiblings(body, firstAt).filter(({ text }) => {
           const isNew = !shownObjects.has(text);
           shownObjects.add(text);
           return isNew;

@@ -204,7 +204,7 @@ export function createResourceProvider(
       required.find((one) => takeSolutions({ ...problem, required: [one], mayChange }, 1).length === 0) ??
       required.at(-1);
     const kind = missing?.kind ?? '';
-    const isForeign = (missing?.isTarget ?? false) && (available.get(kind) ?? []).length > 0 && !mayBorrow;
+    const isForeign = (missing?.isTarget ?? false) && (available.get(kind) ?? []).length > 0 && !mayBorrow(options);
     const { description } = contract.resources[kind] ?? {};
     const give = `give "${kind}" in the --data file`;
     const needed = isForeign
