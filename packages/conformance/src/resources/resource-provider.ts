@@ -4,6 +4,8 @@ import {
   type Credential,
   isObject,
   type Json,
+  joinPointer,
+  parentPointer,
   type RequestExample,
   type ResourceKind,
   valueAt,
@@ -253,8 +255,8 @@ export function withResources(request: RequestExample, assignment: Assignment): 
   return ordered.reduce((filled, { binding: { at, field, isName }, resource }) => {
     const value = valueAt(resource, field);
     if (!isName) return withRequestValue(filled, at, value);
-    const parent = at.slice(0, at.lastIndexOf('/'));
-    const renamed = `${parent}/${String(value)}`;
+    const parent = parentPointer(at);
+    const renamed = joinPointer(parent, String(value));
     return withRequestValue(withRequestValue(filled, at, undefined), renamed, getRequestValue(filled, at));
   }, request);
 }
