@@ -5,6 +5,7 @@ import {
   type Json,
   type Operation,
   type RequestPointer,
+  readReference,
   type Schema,
   schemaTypes,
   valueAt,
@@ -110,11 +111,7 @@ const listUniqueForms = (at: RequestPointer): ValueForm[] =>
 
 /** Resources that differ, of a kind that no update changes: what names others waits for their updates. */
 function listResourceForms(contract: Contract, { 'x-resource': reference }: Schema): ValueForm[] {
-  const {
-    resource = '',
-    field = '/id',
-    where,
-  } = typeof reference === 'string' ? { resource: reference } : (reference ?? {});
+  const { resource, field, where } = readReference(reference ?? '');
   const { list, create } = contract.resources[resource] ?? {};
   const operation = contract.operations[list?.operation ?? ''];
   const [base] = operation === undefined ? [] : listSuccessCases(contract, operation);

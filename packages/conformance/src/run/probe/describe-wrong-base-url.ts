@@ -96,13 +96,13 @@ export function createSingleSender(
   };
 }
 
-/** Tries the usual mistakes: a path too much, or `/api` too little. No credential is sent to these addresses. */
+/** Tries the usual mistakes: a path too much, or `/api` too little. Neither a credential nor a header of `--header` is sent to these addresses. */
 async function findRightBaseUrl(options: RunOptions, read: OutgoingRequest): Promise<string | undefined> {
   const { origin } = new URL(options.baseUrl);
   const candidates = new Set([origin, `${options.baseUrl}/api`, `${origin}/api`]);
   candidates.delete(options.baseUrl);
   for (const baseUrl of candidates) {
-    const response = await sendOnce({ ...options, baseUrl }, { ...read, credential: 'none' });
+    const response = await sendOnce({ ...options, baseUrl, headers: {} }, { ...read, credential: 'none' });
     const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(response?.headers['content-type'] ?? '');
     if (response !== undefined && isJson && (response.status === 401 || response.status < 300)) return baseUrl;
   }

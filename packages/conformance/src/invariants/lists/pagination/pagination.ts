@@ -11,7 +11,6 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
-import { expectRejection } from '../../../cases/expected.ts';
 import { applyLevel, type CheckResult } from '../../../checks/evaluate-response.ts';
 import { getRequestValue, isUnimplemented, withRequestValue } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../errors.ts';
@@ -90,7 +89,6 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
         await checkFilters(list, large),
         await checkSmallestPage(list, large, size),
         await checkFullLastPage(list, large),
-        await checkDamagedCursor(list, small),
         await checkPageAfterLast(list, large),
         await checkAbsentStart(list, large),
         await checkClockTimes(list, large),
@@ -186,21 +184,6 @@ function listFilters({ session, operation }: PagedList, { items }: ListPage): [R
     const sent = type === 'array' ? [value] : value;
     return session.validator.errors(schema, sent).length === 0 ? [[at, sent]] : [];
   });
-}
-
-async function checkDamagedCursor(list: PagedList, { pages }: ListWalk): Promise<Part> {
-  const { operation, pagination } = list;
-  const expected = pagination.style === 'cursor' ? expectRejection(operation, pagination.cursor) : undefined;
-  const [page] = pages;
-  if (expected === undefined || page === undefined || pagination.style !== 'cursor') return emptyPart;
-  const cursor = readNextCursor(pagination, page.request, page.body);
-  if (typeof cursor !== 'string') return emptyPart;
-  const damaged = withRequestValue(page.request, pagination.cursor, [...cursor].toReversed().join(''));
-  const { exchange, result } = await callList(list, damaged, {}, expected);
-  const problems = result.problems.map((problem) =>
-    problem.at === 'status' ? { ...problem, expected: `${problem.expected} to a cursor that is damaged` } : problem,
-  );
-  return { ...result, problems, exchanges: [exchange] };
 }
 
 /** A page that has room for just the last items of the list is the last one: no empty page follows. */
