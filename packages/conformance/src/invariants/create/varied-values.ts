@@ -4,7 +4,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { CarriedValue, Invariant, InvariantContext, RefusedResult } from '../invariant.ts';
+import type { CarriedValue, Invariant, InvariantContext, RejectedResult } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { planCreations } from '../support/creations.ts';
 import { listFieldForms, type ValueForm } from './value-forms.ts';
@@ -94,16 +94,16 @@ async function checkVariedValues(context: InvariantContext, { base }: InvariantT
     const carrier = context.findCarried(carried.key);
     if (carrier !== undefined) recorder.addExchanges([carrier.exchange]);
   }
-  const mayNeedOthers = ({ keys }: RefusedResult): boolean =>
+  const mayNeedOthers = ({ keys }: RejectedResult): boolean =>
     varied.some(({ carried, form }) => keys.includes(carried.key) && form.mayNeedOthers);
-  for (const refused of context.listRefused()) {
-    const { status } = refused.response;
-    if (status >= 400 && status < 500 && operation.responses[status] !== undefined && mayNeedOthers(refused)) {
-      recorder.addUnchecked(`Not checked: a request that gets ${status} with ${show(refused.request.body)}.`);
+  for (const rejected of context.listRejected()) {
+    const { status } = rejected.response;
+    if (status >= 400 && status < 500 && operation.responses[status] !== undefined && mayNeedOthers(rejected)) {
+      recorder.addUnchecked(`Not checked: a request that gets ${status} with ${show(rejected.request.body)}.`);
       continue;
     }
-    recorder.addExchanges([refused.exchange]);
-    recorder.addResult(refused);
+    recorder.addExchanges([rejected.exchange]);
+    recorder.addResult(rejected);
   }
   for (const failed of context.listFailed()) {
     recorder.addExchanges([failed.exchange]);

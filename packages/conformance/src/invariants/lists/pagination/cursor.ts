@@ -280,15 +280,15 @@ async function checkForeign(
   const foreign = await prepare(base, { credential: 'other-account' });
   const { smallest } = readPageSizes(contract, list.operation, pagination);
   const first = withRequestValue(foreign, pagination.size, smallest);
-  const { response } = await api.call(list.operation, first, { credential: 'other-account' });
-  const value = readNextCursor(pagination, first, parseBody(response) ?? null);
+  const other = await api.call(list.operation, first, { credential: 'other-account' });
+  const value = readNextCursor(pagination, first, parseBody(other.response) ?? null);
   if (typeof value !== 'string') return 'The list of the other account has one page: no cursor of it was sent.';
   const sent = withRequestValue(page, pagination.cursor, value);
-  const { response: answer, exchange } = await api.call(list.operation, sent);
+  const { response, exchange } = await api.call(list.operation, sent);
   recorder.addExchanges([exchange]);
-  if (answer.status !== 400 && answer.status !== 404) {
+  if (response.status !== 400 && response.status !== 404) {
     const expected = '400 or 404 for a cursor of another account';
-    recorder.addFindings([{ at: 'status', expected, received: String(answer.status) }]);
+    recorder.addFindings([{ at: 'status', expected, received: String(response.status) }]);
   }
   return undefined;
 }

@@ -33,6 +33,7 @@ import { type ListPage, type ListWalk, walkList } from '../walk-list.ts';
 import { checkAbsentStart } from './check-absent-start.ts';
 import { checkClockTimes } from './check-clock-times.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
+import { emptyPart, type Part } from './part.ts';
 import { checkSmallestPage } from './smallest-page.ts';
 
 /** Longer lists are not walked to the end, unless `maxItems` is larger, so that a run takes minutes at most. */
@@ -132,16 +133,6 @@ async function checkShortList(list: PagedList, first: RequestExample, large: Lis
   }
   throw createTooFewItemsError(base.operationId, 'needs at least two items: add more items');
 }
-
-type Part = CheckResult & {
-  readonly exchanges: readonly Exchange[];
-  /** Of a walk: the items per page. */
-  readonly size?: number;
-  /** Of a walk: the valid pages, which the first exchanges show. */
-  readonly pages?: readonly ListPage[];
-};
-
-const emptyPart: Part = { problems: [], warnings: [], exchanges: [] };
 
 /** The next-page URL of a filtered or sorted list contains the filter or sort order. */
 async function checkFilters(list: PagedList, large: ListWalk): Promise<Part> {
