@@ -44,7 +44,7 @@ export const pagination: Invariant = {
   statement: 'Shows every item once and in one order, whatever the page size, and ends.',
   explanation: `The suite walks the list in large pages, in small pages, and in large pages again. Every item appears once, in one
 order; every page but the last is full and reports the size in force; the total is the number of items; the address of the next page
-is absolute and keeps size and filters; a damaged cursor is rejected. Of a long list, it walks the first 5,000 items (more with --max-items),
+is absolute and keeps size and filters. Of a long list, it walks the first 5,000 items (more with --max-items),
 of which it compares the first 400 in small pages; the report says what was not walked. If all items have a time that is now, the page is
 read again a second later: a stored time does not move with the clock.
 
