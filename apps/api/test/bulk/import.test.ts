@@ -237,7 +237,9 @@ test.each<[string, (file: string) => { resource: string; rejected: string }, str
   expect(await contents()).toEqual(before);
 });
 
-test('a batch may name more values than a statement takes, and more rows than a call', { timeout: 60_000 }, async () => {
+test('a batch may name more values than a statement takes, and more rows than a call', {
+  timeout: 60_000,
+}, async () => {
   const options = Array.from({ length: 130_000 }, (_, index) => ({
     id: 5_000_000 + index,
     name: `Option ${index}`,
