@@ -1,4 +1,4 @@
-import { isObject, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { isObject, parentPointer, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { isSuccess, type OperationPlace } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
@@ -72,7 +72,7 @@ function listExamples(operations: readonly OperationPlace[], root: Place, kind: 
         .filter(({ in: part, place }) => part === 'path' && readKind(place) === kind)
         .flatMap(({ place }) => {
           const returns = String(place.at('schema').members['x-returns'] ?? '');
-          return listBodies(operation).map((body) => valueAt(body, returns.slice(0, returns.lastIndexOf('/'))));
+          return listBodies(operation).map((body) => valueAt(body, parentPointer(returns)));
         }),
     );
   const list = root.at('x-resources', kind, 'list');

@@ -2,9 +2,11 @@
 import {
   type Case,
   type Contract,
+  findResourceCreation,
   type Json,
   joinPointer,
   type Operation,
+  parentPointer,
   type RequestExample,
   type RequestPointer,
   type Schema,
@@ -52,16 +54,14 @@ export const listSuccessCases = (contract: Contract, { operationId }: Operation)
 /** The success case to change at a pointer: the first that has a value there, else the first that has its parent. */
 export function findBaseCase(contract: Contract, operation: Operation, pointer: RequestPointer): Case | undefined {
   const successes = listSuccessCases(contract, operation);
-  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+  const parent = parentPointer(pointer);
   const has = (at: RequestPointer) => (one: Case) => getRequestValue(one.request, at) !== undefined;
   return successes.find(has(pointer)) ?? successes.find(has(parent));
 }
 
 /** The pointer to the new resource in the response of an operation that creates one. */
-export function findCreatedAt({ resources }: Contract, { operationId }: Operation): string | undefined {
-  const creations = Object.values(resources).flatMap(({ create }) => create ?? []);
-  return creations.find((create) => create.case.startsWith(`${operationId}/`))?.at;
-}
+export const findCreatedAt = (contract: Contract, operation: Operation): string | undefined =>
+  findResourceCreation(contract, operation)?.at;
 
 /**
  * The methods documented for the path of a case, HEAD where GET is, since every server supports both (RFC 9110, 9.1), and OPTIONS

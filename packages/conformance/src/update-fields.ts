@@ -5,6 +5,7 @@ import {
   joinPointer,
   mergedSchema,
   type Operation,
+  parentPointer,
   type RequestPointer,
   type Returns,
   readReturns,
@@ -50,5 +51,5 @@ export function findResourceInResponse({ openapi }: Contract, { parameters }: Op
   const id = parameters.findLast((one) => one.in === 'path');
   const returns = id && mergedSchema(openapi, id.schema)['x-returns'];
   const at = returns && readReturns(returns).at;
-  return at?.slice(0, at.lastIndexOf('/'));
+  return at === undefined ? undefined : parentPointer(at);
 }

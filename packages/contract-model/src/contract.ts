@@ -57,6 +57,15 @@ export interface ResourceKind {
   };
 }
 
+/** The creation that the operation is, if it creates a resource of a kind. */
+export const findResourceCreation = (
+  { resources }: Pick<Contract, 'resources'>,
+  { operationId }: Pick<Operation, 'operationId'>,
+): NonNullable<ResourceKind['create']> | undefined =>
+  Object.values(resources)
+    .flatMap(({ create }) => create ?? [])
+    .find((create) => create.case.startsWith(`${operationId}/`));
+
 /** `x-fault-switch`: how a target announces that it can fail on request, and how a request asks for it. */
 export interface FaultSwitch {
   /** The response header that lists the layers that can fail. A target with the switch sends it with every response. */

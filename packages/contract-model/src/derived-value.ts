@@ -1,5 +1,5 @@
 import type { Json } from './json.ts';
-import { valueAt } from './json-pointer.ts';
+import { parentPointer, valueAt } from './json-pointer.ts';
 
 /**
  * `x-derived`: how a field of a response follows from other fields. Pointers start at the object that has the field; with `of`,
@@ -37,14 +37,12 @@ interface Derived {
 
 /** The object that the pointers of a rule without `of` start at, for a field of the body; undefined if there is none. */
 export function findRuleObject(body: Json, { around }: DerivedValue, field: string): Json | undefined {
-  const at = getParent(field);
+  const at = parentPointer(field);
   if (!around) return valueAt(body, at);
   if (at === '') return undefined;
-  const outer = getParent(at);
-  return Array.isArray(valueAt(body, outer)) ? valueAt(body, getParent(outer)) : valueAt(body, outer);
+  const outer = parentPointer(at);
+  return Array.isArray(valueAt(body, outer)) ? valueAt(body, parentPointer(outer)) : valueAt(body, outer);
 }
-
-const getParent = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
 /** The value that the rule gives for an object; undefined if it cannot be told. Ignores `of` and `total`. */
 export function deriveValue(rule: DerivedValue, object: Json): Json | undefined {

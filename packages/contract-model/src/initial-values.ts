@@ -1,7 +1,7 @@
 import type { RequestExample } from './case.ts';
-import type { Contract } from './contract.ts';
+import { type Contract, findResourceCreation } from './contract.ts';
 import type { Json } from './json.ts';
-import { isAtOrBelow } from './json-pointer.ts';
+import { isAtOrBelow, parentPointer } from './json-pointer.ts';
 import type { DocumentedResponse, Operation } from './operation.ts';
 import { readReturns } from './schema.ts';
 import { walkKeyword } from './walk-keyword.ts';
@@ -22,8 +22,7 @@ export function listInitialValues(
   request: RequestExample,
   body: Json,
 ): InitialValue[] {
-  const creations = Object.values(resources).flatMap(({ create }) => create ?? []);
-  const created = creations.find((create) => create.case.startsWith(`${operation.operationId}/`));
+  const created = findResourceCreation({ resources }, operation);
   // Another status may return a resource that was there before.
   if (status !== 201 || created === undefined || schema === undefined) return [];
   const sent = walkRequest(openapi, operation, request).flatMap(({ applicable }) =>
@@ -34,7 +33,7 @@ export function listInitialValues(
   );
   return walkKeyword(openapi, schema, body, 'x-initial').flatMap(({ pointer, applicable }) => {
     const value = applicable.find((one) => one['x-initial'] !== undefined)?.['x-initial'];
-    const isField = pointer.slice(0, pointer.lastIndexOf('/')) === created.at;
+    const isField = parentPointer(pointer) === created.at;
     const isSent = sent.some((at) => isAtOrBelow(at, pointer));
     return value === undefined || !isField || isSent ? [] : [{ at: pointer, value }];
   });

@@ -15,6 +15,9 @@ export function joinPointer(pointer: string, name: string | number): string {
   return `${pointer}/${isPlain ? segment : segment.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
+/** The pointer to the object or array that has the member or item at `pointer`. */
+export const parentPointer = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
+
 /** The segments of a pointer, unescaped; none for the empty pointer. */
 export function parsePointer(pointer: string): string[] {
   return pointer

@@ -76,6 +76,10 @@ export type ResourceReference =
       where?: Record<string, { same: RequestPointer | { of: RequestPointer; field: string } }>;
     };
 
+/** The long form of a reference, with its default. */
+export const readReference = (reference: ResourceReference): Exclude<ResourceReference, string> & { field: string } =>
+  typeof reference === 'string' ? { resource: reference, field: '/id' } : { field: '/id', ...reference };
+
 /** `x-filters` of a query parameter of a list: which items it selects. Pointers are into an item. */
 export type Filter = ValueFilter | TextFilter | BucketFilter | PartitionFilter;
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, parsePointer, type RequestValues, valueAt } from '@helpdesk/contract-model';
+import { isObject, parentPointer, parsePointer, type RequestValues, valueAt } from '@helpdesk/contract-model';
 import type { Location } from '@redocly/openapi-core';
 import type { OperationPlace } from './operation.ts';
 import type { Place } from './place.ts';
@@ -59,7 +59,7 @@ function setProblems(
     return [[location, '`$cursor` is a next cursor of the same list, and this list has no cursors: write a value.']];
   }
   if (part === 'body') {
-    const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+    const parent = parentPointer(pointer);
     return pointer === '/body' || valueAt(request, parent) !== undefined
       ? []
       : [[location.key(), `${parent} is not in the request of the base case: write a pointer that is.`]];

@@ -10,6 +10,7 @@ import {
 } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../contract-queries.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
+import { formatCount } from '../text.ts';
 import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
 import { MARKER_LENGTH, makeSizedText, type TextSize } from './sized-text.ts';
@@ -236,5 +237,3 @@ function deriveCrowded({ at }: RequestField, count: number): Derivation {
     keyword: 'maxProperties',
   };
 }
-
-const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -2,6 +2,7 @@
 import {
   type Contract,
   exampleForCredential,
+  joinPointer,
   mergedSchema,
   type Operation,
   type RequestCheck,
@@ -48,13 +49,13 @@ export function findMistake(contract: Contract, operation: Operation, check: Req
       const id = parameters.find(
         ({ in: part, schema }) => part === 'path' && isInteger(schemaTypes(contract.openapi, schema)),
       );
-      return id && rejectValue(operation, `/path/${id.name}`);
+      return id && rejectValue(operation, joinPointer('/path', id.name));
     }
     case 'query':
       return rejectValue(operation, UNKNOWN_PARAMETER);
     case 'body': {
       const isClosed = body && mergedSchema(contract.openapi, body.schema).additionalProperties === false;
-      return isClosed ? rejectValue(operation, `/body/${UNDOCUMENTED_NAME}`) : undefined;
+      return isClosed ? rejectValue(operation, joinPointer('/body', UNDOCUMENTED_NAME)) : undefined;
     }
     default:
       return undefined;

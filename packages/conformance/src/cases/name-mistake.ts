@@ -1,4 +1,4 @@
-import { type Contract, isObject, type Json, type Operation } from '@helpdesk/contract-model';
+import { type Contract, isObject, type Json, joinPointer, type Operation } from '@helpdesk/contract-model';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { withRequestValue } from '../contract-queries.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
@@ -23,7 +23,7 @@ export function nameMistake(contract: Contract, { action, operationId, status }:
   const error =
     body === undefined ? undefined : chooseError(getSchemaValidator(contract).errors(operation.body.schema, body));
   if (error === undefined) return undefined;
-  const name = 'missingProperty' in error.params ? `/${error.params.missingProperty}` : '';
+  const name = 'missingProperty' in error.params ? joinPointer('', error.params.missingProperty) : '';
   return `/body${error.instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')}${name} ${error.keyword}`;
 }
 
@@ -49,7 +49,7 @@ function nameWrongParameter(
   at: string,
   value: Json | undefined,
 ): string | undefined {
-  const parameter = operation.parameters.find(({ in: place, name }) => `/${place}/${name}` === at);
+  const parameter = operation.parameters.find(({ in: place, name }) => joinPointer(`/${place}`, name) === at);
   if (parameter === undefined) return at.startsWith('/query/') ? 'an unknown query parameter' : undefined;
   const error =
     value === undefined ? undefined : chooseError(getSchemaValidator(contract).errors(parameter.schema, value));

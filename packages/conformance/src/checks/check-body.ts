@@ -5,6 +5,7 @@ import {
   type DocumentPointer,
   type Json,
   joinPointer,
+  parentPointer,
   valueAt,
 } from '@helpdesk/contract-model';
 import type { ErrorObject } from 'ajv/dist/2020.js';
@@ -70,17 +71,12 @@ function describeError(contract: Contract, root: DocumentPointer, body: Json, er
   const source = findErrorSource(contract, root, error);
   const common = { ...(source !== undefined && { source }), check: keyword };
   if (keyword === 'required') {
-    const at = `${instancePath}/${params.missingProperty}`;
+    const at = joinPointer(instancePath, params.missingProperty);
     return { at, expected: 'to be present', received: 'nothing', ...common };
   }
   if (closingKeywords.includes(keyword)) {
-    const name: string = params.additionalProperty ?? params.unevaluatedProperty;
-    return {
-      at: `${instancePath}/${name}`,
-      expected: 'no undeclared property',
-      received: show(valueAt(body, `${instancePath}/${name}`)),
-      ...common,
-    };
+    const at = joinPointer(instancePath, params.additionalProperty ?? params.unevaluatedProperty);
+    return { at, expected: 'no undeclared property', received: show(valueAt(body, at)), ...common };
   }
   return {
     at: instancePath || 'body',
@@ -94,6 +90,6 @@ function describeError(contract: Contract, root: DocumentPointer, body: Json, er
 function findErrorSource(contract: Contract, root: DocumentPointer, { schemaPath }: ErrorObject): string | undefined {
   const [document, fragment = ''] = schemaPath.split('#');
   let at = (document === '' ? root : '') + decodeURIComponent(fragment);
-  while (at !== '' && contract.sources[at] === undefined) at = at.slice(0, at.lastIndexOf('/'));
+  while (at !== '' && contract.sources[at] === undefined) at = parentPointer(at);
   return contract.sources[at];
 }

@@ -22,10 +22,13 @@ export function checkHeaders(
   });
 }
 
-/** Converts the text of a numeric header, so that it can be validated as a number. */
-function parseHeaderValue(schema: Schema, value: string): Json {
-  const isNumber = schema.type === 'integer' || schema.type === 'number';
-  return isNumber && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+/** Converts a header whose schema does not take text, so that it can be validated as a number or as true or false. */
+function parseHeaderValue({ type = [] }: Schema, value: string): Json {
+  const types = [type].flat();
+  if (types.includes('string')) return value;
+  const isNumber = types.includes('integer') || types.includes('number');
+  if (isNumber && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  return types.includes('boolean') && ['true', 'false'].includes(value) ? value === 'true' : value;
 }
 
 export function checkContentType(mediaType: string, response: HttpResponse): Finding[] {
@@ -46,7 +49,8 @@ export function checkAllow(status: number, methods: readonly string[], response:
   const rejected = status === 405 ? findUndocumentedMethod(methods) : undefined;
   const received = response.headers.allow ?? 'nothing';
   const named = received.split(',').map((method) => method.trim());
-  const isRight = methods.every((method) => named.includes(method)) && !named.includes(rejected ?? '');
+  const isRight =
+    methods.every((method) => named.includes(method)) && (rejected === undefined || !named.includes(rejected));
   const expected = `to name ${methods.join(', ')}${rejected === undefined ? '' : `, and not ${rejected}`}`;
   return isRight ? [] : [{ at: 'header allow', expected, received, check: 'allow' }];
 }

@@ -4,6 +4,7 @@ import {
   type DocumentedResponse,
   type Json,
   type Operation,
+  parentPointer,
   type ServerTime,
   valueAt,
   walkKeyword,
@@ -35,7 +36,7 @@ export function checkTimes(
       const milliseconds = toMilliseconds(value);
       if (time === undefined || milliseconds === undefined) return [];
       return [
-        ...checkClock(at, value, milliseconds - sent, at.slice(0, at.lastIndexOf('/')) === createdAt, response),
+        ...checkClock(at, value, milliseconds - sent, parentPointer(at) === createdAt, response),
         ...(milliseconds === 0
           ? [{ at, expected: 'a time', received: `${show(value)}, the first second of 1970`, check: 'time' }]
           : []),

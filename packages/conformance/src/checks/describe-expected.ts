@@ -1,6 +1,6 @@
 /** Words for the keywords of JSON Schema: what a value is expected to be. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { show } from '../text.ts';
+import { formatCount, show } from '../text.ts';
 
 /** Completes "expected": `a string`, `at most 255 characters`. */
 export function describeExpected({ keyword, params, message = keyword }: ErrorObject): string {
@@ -24,12 +24,12 @@ const descriptions: Readonly<Record<string, (params: ErrorObject['params']) => s
   exclusiveMinimum: ({ limit }) => `more than ${limit}`,
   exclusiveMaximum: ({ limit }) => `less than ${limit}`,
   multipleOf: ({ multipleOf }) => `a multiple of ${multipleOf}`,
-  minLength: ({ limit }) => `at least ${count(limit, 'character')}`,
-  maxLength: ({ limit }) => `at most ${count(limit, 'character')}`,
-  minItems: ({ limit }) => `at least ${count(limit, 'item')}`,
-  maxItems: ({ limit }) => `at most ${count(limit, 'item')}`,
-  minProperties: ({ limit }) => `at least ${count(limit, 'member')}`,
-  maxProperties: ({ limit }) => `at most ${count(limit, 'member')}`,
+  minLength: ({ limit }) => `at least ${formatCount(limit, 'character')}`,
+  maxLength: ({ limit }) => `at most ${formatCount(limit, 'character')}`,
+  minItems: ({ limit }) => `at least ${formatCount(limit, 'item')}`,
+  maxItems: ({ limit }) => `at most ${formatCount(limit, 'item')}`,
+  minProperties: ({ limit }) => `at least ${formatCount(limit, 'member')}`,
+  maxProperties: ({ limit }) => `at most ${formatCount(limit, 'member')}`,
   uniqueItems: ({ i, j }) => `different items, not the same at ${j} and ${i}`,
 };
 
@@ -41,5 +41,3 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
   array: 'an array',
 };
-
-const count = (limit: number, noun: string): string => `${limit} ${noun}${limit === 1 ? '' : 's'}`;

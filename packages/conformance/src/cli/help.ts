@@ -1,3 +1,4 @@
+import { wrap } from '../text.ts';
 import { type OptionSpec, optionTable, topics } from './option-table.ts';
 
 /** Width of the lines, and the column at which the explanations start. */
@@ -48,17 +49,4 @@ function formatOption([name, { short, value, range, help }]: [string, OptionSpec
   const indent = ' '.repeat(COLUMN);
   const start = flags.length + 1 < COLUMN ? [flags.padEnd(COLUMN) + first] : [flags, indent + first];
   return [...start, ...more.map((line) => indent + line)].join('\n');
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = '';
-    }
-    line += line === '' ? word : ` ${word}`;
-  }
-  return [...lines, line];
 }

@@ -28,7 +28,9 @@ function mayRepeat(name: string): boolean {
   return spec?.multiple === true || spec?.type === 'boolean';
 }
 
-const findSpec = (name: string): OptionSpec | undefined => (optionTable as Readonly<Record<string, OptionSpec>>)[name];
+const specs: Readonly<Record<string, OptionSpec>> = optionTable;
+
+const findSpec = (name: string): OptionSpec | undefined => specs[name];
 
 /** Reads a whole number within the range of the table; undefined if the option is not given. */
 export function readNumber(name: OptionName, text: string | undefined): number | undefined {

@@ -65,7 +65,7 @@ export interface CarriedValue {
 }
 
 /** A creation that passes without its spare values, and did not pass with them, twice. */
-export interface RefusedResult extends BaseResult, CheckResult {
+export interface RejectedResult extends BaseResult, CheckResult {
   /** Of the spare values of the invariant that it had. */
   readonly keys: readonly string[];
 }
@@ -121,7 +121,7 @@ export interface InvariantContext {
    */
   readonly findCarried: (key: string) => BaseResult | undefined;
   /** The creations that did not pass with spare values of the invariant. */
-  readonly listRefused: () => readonly RefusedResult[];
+  readonly listRejected: () => readonly RejectedResult[];
   /**
    * The creations of the operation that were accepted with values of several cases, and did not come back as documented, twice. Each of those
    * cases is tried alone, where its value may pass.

@@ -1,5 +1,5 @@
 /** The documented response beside the received one: what differs, with a little context. */
-import { isObject, type Json, valueAt } from '@helpdesk/contract-model';
+import { isObject, type Json, parentPointer, valueAt } from '@helpdesk/contract-model';
 import { parseBody } from '../exchange.ts';
 import type { CaseResult } from '../result.ts';
 import { cut, show } from '../text.ts';
@@ -27,8 +27,7 @@ export function diffResponse(result: CaseResult): DiffLine[] {
   const shownObjects = new Set<string>();
   return [
     ...same,
-    ...joinMissing(problems).flatMap(({ finding: { at, expected, received, check }, count }) => {
-      const [first] = problems.filter((one) => one.at === at || count > 1);
+    ...joinMissing(problems).flatMap(({ finding: { at, expected, received, check }, firstAt, count }) => {
       const times = count > 1 ? `  (${count} times)` : '';
       const example =
         documented?.body === undefined || !exampleChecks.includes(check ?? '')
@@ -40,7 +39,7 @@ export function diffResponse(result: CaseResult): DiffLine[] {
       return [
         line('-', `${at}: ${expected}${such}`),
         line('+', `${at}: ${received}${times}`),
-        ...describeSiblings(body, first?.at ?? at).filter(({ text }) => {
+        ...describeSiblings(body, firstAt).filter(({ text }) => {
           const isNew = !shownObjects.has(text);
           shownObjects.add(text);
           return isNew;
@@ -57,15 +56,13 @@ export function diffResponse(result: CaseResult): DiffLine[] {
 function joinMissing(problems: CaseResult['problems']): ReturnType<typeof countFindings> {
   const counted = countFindings(problems);
   const byObject = Map.groupBy(counted, ({ finding: { at, check, received }, count }) =>
-    check === 'required' && received === 'nothing' && at.startsWith('/')
-      ? `${count} ${at.slice(0, at.lastIndexOf('/'))}`
-      : at,
+    check === 'required' && received === 'nothing' && at.startsWith('/') ? `${count} ${parentPointer(at)}` : at,
   );
   return [...byObject.values()].flatMap((own) => {
     const [first] = own;
     const names = own.map(({ finding: { at } }) => at.slice(at.lastIndexOf('/') + 1));
     if (first === undefined || first.finding.check !== 'required' || names.length < 2) return own;
-    const at = first.finding.at.slice(0, first.finding.at.lastIndexOf('/'));
+    const at = parentPointer(first.finding.at);
     const joined = { check: 'members', expected: `to have ${names.join(', ')}`, received: 'none of these' };
     return [{ ...first, finding: { ...first.finding, ...joined, at: at === '' ? 'body' : at } }];
   });
@@ -80,7 +77,7 @@ const findExample = (body: Json, at: string): Json | undefined =>
 /** The other members of the object, which say which one it is. */
 function describeSiblings(body: Json | undefined, at: string): DiffLine[] {
   if (body === undefined || !at.startsWith('/')) return [];
-  const parent = at.slice(0, at.lastIndexOf('/'));
+  const parent = parentPointer(at);
   const object = valueAt(body, parent);
   if (!isObject(object)) return [];
   const name = at.slice(parent.length + 1);

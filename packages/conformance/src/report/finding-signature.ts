@@ -6,6 +6,8 @@ interface CountedFinding {
   readonly signature: string;
   /** The first one; `at` has `*` in place of array indices. */
   readonly finding: CaseProblem;
+  /** Where it occurred first, with indices. */
+  readonly firstAt: string;
   readonly count: number;
 }
 
@@ -38,7 +40,14 @@ export function countFindings(findings: readonly CaseProblem[]): CountedFinding[
   return [...groups].flatMap(([signature, [first, ...more]]) =>
     first === undefined
       ? []
-      : [{ signature, finding: { ...first, at: generalizePointer(first.at) }, count: 1 + more.length }],
+      : [
+          {
+            signature,
+            finding: { ...first, at: generalizePointer(first.at) },
+            firstAt: first.at,
+            count: 1 + more.length,
+          },
+        ],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Report } from '../result.ts';
-import { escapeXml } from '../text.ts';
+import { escapeXml, formatCount } from '../text.ts';
 import { conforms, isComplete } from './report-queries.ts';
 
 /** Renders `badge.svg`. A run of a part of the suite gets the gray badge at best. */
@@ -8,8 +8,8 @@ export function renderBadge(report: Report): string {
   const [text, color] = !conforms(report)
     ? [`${report.counts.pass} of ${tested}${report.stopped === undefined ? '' : ', incomplete'}`, '#c0392b']
     : isComplete(report)
-      ? [`conforms, ${report.counts.pass} cases`, '#1e7e34']
-      : [`partial, ${report.counts.pass} cases`, '#6c757d'];
+      ? [`conforms, ${formatCount(report.counts.pass, 'case')}`, '#1e7e34']
+      : [`partial, ${formatCount(report.counts.pass, 'case')}`, '#6c757d'];
   const label = `${report.contract.title} ${report.contract.version}`;
   const left = estimateWidth(label);
   const right = estimateWidth(text);

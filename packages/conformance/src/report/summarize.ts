@@ -31,4 +31,5 @@ function describeConformance(report: Report): string {
 export const describeEffort = ({ requests, milliseconds }: Report): string =>
   `${formatCount(requests, 'request')} in ${(milliseconds / 1000).toFixed(1)} s`;
 
+/** Without thousands separators, since scripts read the counts of this line. */
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

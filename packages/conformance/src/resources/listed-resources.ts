@@ -1,7 +1,6 @@
 import {
   type Case,
   type Credential,
-  isObject,
   type Json,
   type Operation,
   type RequestExample,
@@ -113,28 +112,15 @@ export function createListedResources(
     },
     existing: (name) => found.get(name) ?? [],
     failureOf: (name) => failures.get(name),
-    clear: (isChanged, updated) => {
+    clear: (isChanged) => {
       for (const known of [found, failures]) for (const name of known.keys()) if (isChanged(name)) known.delete(name);
       for (const [key, listing] of current) {
         if (!isChanged(listing.kind)) continue;
-        const others = updated === undefined ? undefined : replaceById(listing.resources, updated);
-        if (others !== undefined) current.set(key, { ...listing, resources: others });
-        else {
-          current.delete(key);
-          listings.clear((one) => one === key);
-        }
+        current.delete(key);
+        listings.clear((one) => one === key);
       }
     },
   };
-}
-
-/** Undefined if none of the resources has the id, or if `updated` lacks fields of it, whose values are not known then. */
-function replaceById(known: readonly Resource[], updated: Resource): Resource[] | undefined {
-  const id = valueAt(updated, '/id');
-  const same = known.find((one) => id !== undefined && valueAt(one, '/id') === id);
-  const isWhole =
-    isObject(same) && isObject(updated) && Object.keys(same).every((name) => Object.hasOwn(updated, name));
-  return isWhole ? known.map((one) => (one === same ? updated : one)) : undefined;
 }
 
 const matches = (resource: Resource, where: Readonly<Record<string, Json>> = {}): boolean =>

@@ -5,6 +5,7 @@ import {
   type Operation,
   type RequestExample,
   type RequestPointer,
+  readReference,
 } from '@helpdesk/contract-model';
 
 /** A value of a request that names an existing resource. */
@@ -48,8 +49,7 @@ export function findResourceBindings(
 function readBindings({ openapi }: Contract, operation: Operation, request: RequestExample): ResourceBinding[] {
   return bindings(openapi, operation, request).flatMap((binding) => {
     if (binding.kind !== 'resource') return [];
-    const reference = typeof binding.resource === 'string' ? { resource: binding.resource } : binding.resource;
-    const { resource: kind, field = '/id', where = {} } = reference;
+    const { resource: kind, field, where = {} } = readReference(binding.resource);
     const { pointer: at, value: example, isName } = binding;
     return [{ at, kind, field, where, example, ...(isName && { isName: true as const }) }];
   });

@@ -4,6 +4,8 @@ import {
   type Credential,
   isObject,
   type Json,
+  joinPointer,
+  parentPointer,
   type RequestExample,
   type ResourceKind,
   valueAt,
@@ -204,7 +206,7 @@ export function createResourceProvider(
       required.find((one) => takeSolutions({ ...problem, required: [one], mayChange }, 1).length === 0) ??
       required.at(-1);
     const kind = missing?.kind ?? '';
-    const isForeign = (missing?.isTarget ?? false) && (available.get(kind) ?? []).length > 0 && !mayBorrow;
+    const isForeign = (missing?.isTarget ?? false) && (available.get(kind) ?? []).length > 0 && !mayBorrow(options);
     const { description } = contract.resources[kind] ?? {};
     const give = `give "${kind}" in the --data file`;
     const needed = isForeign
@@ -253,8 +255,8 @@ export function withResources(request: RequestExample, assignment: Assignment): 
   return ordered.reduce((filled, { binding: { at, field, isName }, resource }) => {
     const value = valueAt(resource, field);
     if (!isName) return withRequestValue(filled, at, value);
-    const parent = at.slice(0, at.lastIndexOf('/'));
-    const renamed = `${parent}/${String(value)}`;
+    const parent = parentPointer(at);
+    const renamed = joinPointer(parent, String(value));
     return withRequestValue(withRequestValue(filled, at, undefined), renamed, getRequestValue(filled, at));
   }, request);
 }

@@ -23,7 +23,7 @@ export function createClosingContext({ signal: _, maxWrites: __, ...options }: R
       listUpdated: () => [],
       runBase: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
       findCarried: () => undefined,
-      listRefused: () => [],
+      listRejected: () => [],
       listFailed: () => [],
       sendCarrier: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
     },

@@ -157,7 +157,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return attempt;
     },
     findCarried: () => undefined,
-    listRefused: () => [],
+    listRejected: () => [],
     listFailed: () => [],
     sendCarrier: (base) =>
       session.api.callPrepared(findOperation(contract, base), base.status, () => preparer.prepare(base)),

@@ -30,7 +30,7 @@ function listParts({ openapi }: Contract, text: string): string[] {
   for (const [, part] of parts) {
     for (const [, pointer = ''] of part.matchAll(/"\$ref":"#([^"]*)"/g)) {
       // A Map also visits what is added during the loop.
-      if (!parts.has(pointer)) parts.set(pointer, toText(valueAt(openapi, decodeURIComponent(pointer))));
+      if (!parts.has(pointer)) parts.set(pointer, toText(valueAt(openapi, pointer)));
     }
   }
   return [...parts].map(([pointer, part]) => `${pointer} ${part}`).toSorted();

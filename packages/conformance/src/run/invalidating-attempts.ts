@@ -4,6 +4,7 @@ import {
   type Level,
   mergedSchema,
   type Operation,
+  parentPointer,
   type RequestExample,
   readReturns,
   valueAt,
@@ -78,5 +79,5 @@ function findUpdated({ openapi }: Contract, { parameters }: Operation, response:
     .find((pointer) => pointer !== undefined);
   if (returned === undefined) return undefined;
   const { at } = readReturns(returned);
-  return valueAt(parseBody(response), at.slice(0, at.lastIndexOf('/')));
+  return valueAt(parseBody(response), parentPointer(at));
 }

@@ -31,3 +31,11 @@ test('a value without any of the forms is told what each one needs', () => {
     '/data/0/tag: expected to be present, received nothing',
   ]);
 });
+
+test('what is not documented is shown as received, whatever its name is', () => {
+  const closed = { type: 'object', properties: {}, additionalProperties: false } as const;
+  const documented = { status: 200, mediaType: 'application/json', schema: closed, headers: {}, examples: {}, at: '' };
+  expect(checkBody(contract, getSchemaValidator(contract), documented, { 'a/b~c': 7 }).map(formatFinding)).toEqual([
+    '/a~1b~0c: expected no undeclared property, received 7',
+  ]);
+});

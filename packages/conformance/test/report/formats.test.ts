@@ -65,8 +65,34 @@ test('members that one object lacks are one line, and the object is shown once',
     { sign: ' ', text: 'status 200' },
     { sign: '-', text: '/data: to have isbn, year' },
     { sign: '+', text: '/data: none of these' },
+    { sign: ' ', text: '/data: { "id": 5 }' },
     { sign: '-', text: '/pages/next: to be present' },
     { sign: '+', text: '/pages/next: nothing' },
+  ]);
+});
+
+test('of equal findings on items of a list, the first item is shown', () => {
+  const isText = (at: string, received: string): CaseProblem => ({
+    ...{ at, expected: 'a string', received, check: 'type', level: 'MUST' },
+  });
+  const problems = [isText('/total', '1'), isText('/data/1/title', '7'), isText('/data/2/title', '8')];
+  const request = { method: 'GET', target: '/v1/books', headers: {}, credential: 'full' } as const;
+  const body = {
+    data: [
+      { id: 4, title: 'Dune' },
+      { id: 5, title: 7 },
+      { id: 6, title: 8 },
+    ],
+    total: 1,
+  };
+  const exchanges = [{ request, response: { status: 200, headers: {}, body: JSON.stringify(body) }, milliseconds: 1 }];
+  expect(diffResponse(result('listBooks/200/minimal', 'fail', { problems, exchanges }))).toEqual([
+    { sign: ' ', text: 'status 200' },
+    { sign: '-', text: '/total: a string' },
+    { sign: '+', text: '/total: 1' },
+    { sign: '-', text: '/data/*/title: a string' },
+    { sign: '+', text: '/data/*/title: 7  (2 times)' },
+    { sign: ' ', text: '/data/1: { "id": 5 }' },
   ]);
 });
 

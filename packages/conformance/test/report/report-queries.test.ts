@@ -30,8 +30,8 @@ test.each<[given: Report, want: { conforms: boolean; ran: boolean; complete: boo
 
 test.each<[given: Report, want: string]>([
   [of('pass', 'pass', 'waived'), 'conforms, 2 cases'],
-  [of('pass', 'skipped'), 'partial, 1 cases'],
-  [{ ...of('pass'), only: ['getBook'] }, 'partial, 1 cases'],
+  [of('pass', 'skipped'), 'partial, 1 case'],
+  [{ ...of('pass'), only: ['getBook'] }, 'partial, 1 case'],
   [of('pass', 'fail', 'skipped'), '1 of 2'],
 ])('the badge of a run, %#', (given, want) => {
   expect(renderBadge(given)).toContain(`>${want}</text>`);

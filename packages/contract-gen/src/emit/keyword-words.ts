@@ -6,6 +6,7 @@ import {
   isObject,
   type Json,
   listDerivedRules,
+  readReference,
   readReturns,
   type Schema,
   type Sorts,
@@ -34,7 +35,7 @@ export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string 
     `HTML, sanitized before it is stored${html?.acceptsText ? '; a value without a tag is text' : ''}.`,
   'x-resource': ({ 'x-resource': reference }) => {
     if (reference === undefined) return undefined;
-    const { resource, field = '/id' } = typeof reference === 'string' ? { resource: reference } : reference;
+    const { resource, field } = readReference(reference);
     return `Names an existing resource (${resource}) by its ${code(field)}.`;
   },
   'x-find-or-create': ({ 'x-find-or-create': rule }) =>

@@ -14,7 +14,7 @@ export class NotTestableError extends Error {
 /** OpenAPI 3.1, 4.8.12.1: parameters with these names are ignored. */
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
-const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i;
+const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
 type Part = { readonly [name: string]: Json };
 
@@ -97,10 +97,14 @@ function completeBody(plain: OpenApiDocument, body: Part): object | undefined {
   };
 }
 
-/** The JSON media type of a `content`, if it has one. */
+/** The JSON media type of a `content`, if it has one, in lower case and without parameters: `application/json`. */
 export function findJson(plain: OpenApiDocument, content: Json | undefined) {
-  const [found] = Object.entries(resolvePart(plain, content)).filter(([mediaType]) => JSON_MEDIA_TYPE.test(mediaType));
-  return found && { mediaType: found[0], media: resolvePart(plain, found[1]) };
+  return Object.entries(resolvePart(plain, content))
+    .map(([name, media]) => ({
+      mediaType: name.replace(/;.*/s, '').trim().toLowerCase(),
+      media: resolvePart(plain, media),
+    }))
+    .find(({ mediaType }) => JSON_MEDIA_TYPE.test(mediaType));
 }
 
 /** The example of a parameter or a media type, else a value of its schema. */

@@ -21,9 +21,9 @@ import { SpecError } from './spec-error.ts';
 export async function readDocument(file: string): Promise<Contract> {
   const name = basename(file);
   const text = await readFile(file, 'utf8');
-  const { 'x-generated': _, ...document } = checkDocument(name, parseText(name, text));
+  const { 'x-generated': _, ...document } = checkDocument(name, withDecodedReferences(parseText(name, text)));
   const nameOf = () => name;
-  if (!text.includes('x-case')) {
+  if (!hasMember(document, 'x-case')) {
     const { document: completed, omitted } = completeDocument(document);
     const sources = withRequestSchemas(mapSources(file, completed, nameOf));
     return { ...readBundle({ document: completed, sources }), completed: { omitted } };
@@ -94,11 +94,33 @@ function findReferences(value: unknown, at: DocumentPointer = ''): Reference[] {
 /** A `$ref` to an `$anchor` is no pointer, and is not checked. */
 function isResolvable(document: unknown, reference: string): boolean {
   const pointer = reference.slice(1);
-  if (!pointer.startsWith('/')) return true;
-  if (valueAt(document, pointer) !== undefined) return true;
-  try {
-    return valueAt(document, decodeURIComponent(pointer)) !== undefined;
-  } catch {
-    return false;
-  }
+  return !pointer.startsWith('/') || valueAt(document, pointer) !== undefined;
 }
+
+/** A `$ref` is a URI, so `#/paths/~1pets~1%7Bid%7D` is right. It is decoded here, so that everything else can read it as a pointer. */
+function withDecodedReferences(document: unknown): unknown {
+  const decode = (reference: string): string => {
+    if (valueAt(document, reference.slice(1)) !== undefined) return reference;
+    try {
+      return decodeURIComponent(reference);
+    } catch {
+      return reference;
+    }
+  };
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]) => [
+        name,
+        name === '$ref' && typeof child === 'string' && child.startsWith('#/') ? decode(child) : copy(child),
+      ]),
+    );
+  };
+  return copy(document);
+}
+
+const hasMember = (value: unknown, name: string): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, name) || Object.values(value).some((child) => hasMember(child, name)));

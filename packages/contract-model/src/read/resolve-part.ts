@@ -6,7 +6,7 @@ import { valueAt } from '../json-pointer.ts';
 export function resolvePart(document: OpenApiDocument, part: unknown): { readonly [name: string]: Json } {
   let resolved = part;
   for (let steps = 0; isObject(resolved) && typeof resolved.$ref === 'string' && steps < 100; steps += 1) {
-    resolved = valueAt(document, decodeURIComponent(resolved.$ref.replace(/^#/, '')));
+    resolved = valueAt(document, resolved.$ref.replace(/^#/, ''));
   }
   return isObject(resolved) ? resolved : {};
 }

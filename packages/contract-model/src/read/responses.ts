@@ -1,4 +1,5 @@
 import type { DocumentedResponse, ResponseHeader } from '../operation.ts';
+import { mergedSchema } from '../schema-walk.ts';
 import { readContent, readSchema } from './content.ts';
 import { readExample } from './example.ts';
 import { mapAll } from './spec-error.ts';
@@ -28,6 +29,8 @@ function readResponse(status: string, node: SpecNode): DocumentedResponse {
   };
 }
 
+/** With references followed, since keywords of headers are read without the document. */
 function readHeader(node: SpecNode): ResponseHeader {
-  return { required: node.find('required')?.boolean() ?? false, schema: readSchema(node), at: node.pointer };
+  const schema = mergedSchema(node.bundle.document, readSchema(node));
+  return { required: node.find('required')?.boolean() ?? false, schema, at: node.pointer };
 }

@@ -1,7 +1,13 @@
 import type { Source } from '../case.ts';
 import type { OpenApiDocument } from '../contract.ts';
 import { isObject, type Json } from '../json.ts';
-import { type DocumentPointer, joinPointer, parsePointer, type RequestPointer } from '../json-pointer.ts';
+import {
+  type DocumentPointer,
+  joinPointer,
+  parentPointer,
+  parsePointer,
+  type RequestPointer,
+} from '../json-pointer.ts';
 import { SpecError } from './spec-error.ts';
 
 /** The spec as one document, and the file and line of each part. */
@@ -28,7 +34,7 @@ export class SpecNode {
 
   /** The file and line of this node, or of its nearest ancestor that has one. */
   get source(): Source {
-    for (let pointer = this.pointer; pointer !== ''; pointer = pointer.slice(0, pointer.lastIndexOf('/'))) {
+    for (let pointer = this.pointer; pointer !== ''; pointer = parentPointer(pointer)) {
       const source = this.bundle.sources.get(pointer);
       if (source) return source;
     }

@@ -93,6 +93,49 @@ test('what is read-only is not part of a request, and what is write-only not of 
   });
 });
 
+test('a `$ref` may be percent-encoded, as it is a URI', async () => {
+  const { operations } = await read(
+    api({
+      '/pets/{id}': { get: { responses: { 200: { description: 'One', ...json(pet) } } } },
+      '/toys': {
+        get: {
+          responses: {
+            200: { $ref: '#/paths/~1pets~1%7Bid%7D/get/responses/200' },
+          },
+        },
+      },
+    }),
+  );
+  expect(operations.getToys?.responses[200]).toMatchObject({ mediaType: 'application/json' });
+});
+
+test('a word that is a keyword of ours makes no contract of ours', async () => {
+  const { completed } = await read(
+    api({ '/pets': { get: { responses: { 200: { description: 'With the header x-case-id' } } } } }),
+  );
+  expect(completed).toEqual({ omitted: [] });
+});
+
+test.each([
+  ['application/json', 'application/json'],
+  ['application/JSON; charset=utf-8', 'application/json'],
+  ['application/vnd.pets+json', 'application/vnd.pets+json'],
+  ['application/json-seq', '*/*'],
+])('a response of %s is read as %s', async (name, mediaType) => {
+  const responses = { 200: { description: 'All', content: { [name]: { schema: pet } } } };
+  const { operations } = await read(api({ '/pets': { get: { responses } } }));
+  expect(operations.getPets?.responses[200]?.mediaType).toBe(mediaType);
+});
+
+test('the schema of a header is read with its references followed', async () => {
+  const headers = { 'X-Total': { schema: { $ref: '#/components/schemas/Total' } } };
+  const components = { schemas: { Total: { type: 'integer' } } };
+  const { operations } = await read(
+    api({ '/pets': { get: { responses: { 200: { description: 'All', headers } } } } }, { components }),
+  );
+  expect(operations.getPets?.responses[200]?.headers['x-total']?.schema).toEqual({ type: 'integer' });
+});
+
 describe('resources that a path names', () => {
   const one = {
     get: {

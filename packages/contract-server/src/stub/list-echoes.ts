@@ -1,6 +1,7 @@
 /** The edits that put values of the request into the response. */
 import {
   type Effect,
+  findResourceCreation,
   type Json,
   type Location,
   readReturns,
@@ -37,8 +38,7 @@ function findResource(
   { contract, operation }: Pick<StubbedResponse, 'contract' | 'operation'>,
   locations: readonly Location[],
 ): string | undefined {
-  const creations = Object.values(contract.resources).flatMap(({ create }) => create ?? []);
-  const created = creations.find((create) => create.case.startsWith(`${operation.operationId}/`));
+  const created = findResourceCreation(contract, operation);
   if (created !== undefined) return created.at;
   const returned = locations
     .filter(({ pointer }) => pointer.startsWith('/path/'))

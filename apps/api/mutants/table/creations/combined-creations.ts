@@ -107,12 +107,17 @@ export const combinedCreations = inArea('creations', [
     'createConversation-values-lost-by-phone',
     "if (!input.body.requested_by.includes('@')) delete input.body.custom_fields;",
   ),
+  before(
+    'createConversation-team-ignored-without-assignee',
+    'if (input.body.assignee === undefined) delete input.body.team_id;',
+  ),
   {
     ...before(
-      'createConversation-team-ignored-without-assignee',
-      'if (input.body.assignee === undefined) delete input.body.team_id;',
+      'createConversation-status-ignored-without-priority',
+      'if (input.body.priority === undefined) delete input.body.status;',
     ),
-    outOfReach: 'Optional fields are left out together, as in the documented requests, not one by one.',
+    outOfReach:
+      'Optional fields that name no resource are left out together, as in the documented requests, not one by one.',
   },
   before(
     'createConversation-team-ignored-with-assignee',

@@ -1,6 +1,15 @@
 /** A unique value is taken once: also in another form that counts as the same, and also if several requests send it at once. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Case, type Json, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Json,
+  parentPointer,
+  type RequestExample,
+  type RequestPointer,
+  type Returns,
+  readReturns,
+  valueAt,
+} from '@helpdesk/contract-model';
 import type { ApiResponse } from '../../api-client.ts';
 import { expectDocumented } from '../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
@@ -138,7 +147,7 @@ const LATER_PLACES = [
 /** Where else the taken value is rejected: as a later item of its list, and in other fields with the same documented error. */
 function listOtherPlaces({ context, base, at, expected }: Check, request: RequestExample, value: Json): OtherPlace[] {
   const { session, prepare } = context;
-  const [list, index] = [at.slice(0, at.lastIndexOf('/')), at.slice(at.lastIndexOf('/') + 1)];
+  const [list, index] = [parentPointer(at), at.slice(at.lastIndexOf('/') + 1)];
   const later = Array.isArray(getRequestValue(request, list)) && index === '0' ? LATER_PLACES : [];
   const same = listRejections(session.contract).filter(
     ({ documented, pointers }) =>
@@ -239,8 +248,9 @@ function findStoredField(
   const values = listSentValues({ contract, validator }, creation.operation, request);
   const sent = values.find(({ pointer }) => pointer === at);
   const schema = sent?.schemas.find((one) => one['x-returns'] !== undefined);
-  if (sent === undefined || schema === undefined) return undefined;
-  const field = getReturnedField(creation, schema['x-returns']);
+  const returns = schema?.['x-returns'];
+  if (sent === undefined || schema === undefined || returns === undefined) return undefined;
+  const field = getReturnedField(creation, returns);
   return { field, value: normalizeValue({ contract, validator }, schema, sent.value) };
 }
 
@@ -258,7 +268,7 @@ async function countStored(check: Check, request: RequestExample): Promise<Findi
   return [{ at: list.operation.pagination?.items ?? 'body', expected, received: `${items.length}: ${show(ids)}` }];
 }
 
-function getReturnedField({ createdAt }: Creation, returns: unknown): string {
-  const at = typeof returns === 'string' ? returns : '';
-  return at.startsWith(createdAt) ? at.slice(createdAt.length) : '';
+function getReturnedField({ createdAt }: Creation, returns: Returns): string {
+  const { at } = readReturns(returns);
+  return at.startsWith(`${createdAt}/`) ? at.slice(createdAt.length) : '';
 }

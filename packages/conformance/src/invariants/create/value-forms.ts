@@ -5,6 +5,7 @@ import {
   type Json,
   type Operation,
   type RequestPointer,
+  readReference,
   type Schema,
   schemaTypes,
   valueAt,
@@ -17,11 +18,19 @@ import { getSchemaValidator } from '../../schema-validator.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { listUpdateModels } from '../update/update-model.ts';
 
-export interface ValueForm {
-  /** `first` is the first documented success of the operation. Undefined if the target has nothing for it. */
-  readonly make: (context: InvariantContext, first: Case) => Promise<Json | undefined>;
+export type ValueForm = MadeValue | AbsentValue;
+
+interface MadeValue {
   /** The contract may exclude the value beside others, so that a documented rejection is right. */
   readonly mayNeedOthers?: true;
+  /** `first` is the first documented success of the operation. Undefined if the target has nothing for it. */
+  readonly make: (context: InvariantContext, first: Case) => Promise<Json | undefined>;
+}
+
+/** The field is left out, beside others that are sent. These may need it. */
+interface AbsentValue {
+  readonly isAbsent: true;
+  readonly mayNeedOthers: true;
 }
 
 /** Whole texts that look like something else: no value, an answer, capitals, a legal form, a number, markup, a title. */
@@ -66,7 +75,12 @@ export function listFieldForms(
       value === null ? [] : [{ make: async () => value, mayNeedOthers: true }],
     );
   }
-  if (schema['x-resource'] !== undefined) return listResourceForms(contract, schema);
+  const [first] = listSuccessCases(contract, operation);
+  if (schema['x-resource'] !== undefined) {
+    const isOptional = first !== undefined && getRequestValue(first.request, at) === undefined;
+    // First, as the later ones find no room for it.
+    return [...(isOptional ? [ABSENT] : []), ...listResourceForms(contract, schema)];
+  }
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   const none = isValid(null) ? [toForm(null)] : [];
   if (types.has('string') && isFree)
@@ -77,7 +91,9 @@ export function listFieldForms(
   return isNamed ? [types.has('array') ? [] : {}].filter(isValid).map(toForm) : [];
 }
 
-const toForm = (value: Json): ValueForm => ({ make: async () => value });
+const ABSENT: AbsentValue = { isAbsent: true, mayNeedOthers: true };
+
+const toForm = (value: Json): MadeValue => ({ make: async () => value });
 
 /** What several resources may have. */
 const sameAgain = (at: RequestPointer): ValueForm => ({
@@ -95,11 +111,7 @@ const listUniqueForms = (at: RequestPointer): ValueForm[] =>
 
 /** Resources that differ, of a kind that no update changes: what names others waits for their updates. */
 function listResourceForms(contract: Contract, { 'x-resource': reference }: Schema): ValueForm[] {
-  const {
-    resource = '',
-    field = '/id',
-    where,
-  } = typeof reference === 'string' ? { resource: reference } : (reference ?? {});
+  const { resource, field, where } = readReference(reference ?? '');
   const { list, create } = contract.resources[resource] ?? {};
   const operation = contract.operations[list?.operation ?? ''];
   const [base] = operation === undefined ? [] : listSuccessCases(contract, operation);

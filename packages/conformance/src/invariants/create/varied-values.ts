@@ -4,7 +4,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { CarriedValue, Invariant, InvariantContext, RefusedResult } from '../invariant.ts';
+import type { CarriedValue, Invariant, InvariantContext, RejectedResult } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { planCreations } from '../support/creations.ts';
 import { listFieldForms, type ValueForm } from './value-forms.ts';
@@ -13,7 +13,7 @@ export const variedValues: Invariant = {
   name: 'varied-values',
   statement: 'A creation stores each valid value, whatever its form and whatever values it is sent with.',
   explanation: `Creations that the suite sends anyway get other values where none is needed: texts that services take for something else, such as
-\`null\` or a name in capitals, texts that resemble a unique one, each value of an enumeration, other resources, and empty lists and
+\`null\` or a name in capitals, texts that resemble a unique one, each value of an enumeration, other resources or none, and empty lists and
 objects. Each request has several of them. If it does not pass, it is sent without them, and once more with them. A documented rejection counts only
 if all of them are texts, empty lists or empty objects: other values may exclude each other. A creation that carries values of other cases, is
 accepted and does not come back as documented fails here as well, since each of these values may pass alone.
@@ -71,12 +71,18 @@ function listVaried(contract: Contract, operation: ReturnType<typeof findOperati
   ).flat();
 }
 
-const carry = (base: Case, first: Case, at: string, key: string, { make }: ValueForm): CarriedValue => ({
-  ...{ key, fields: [at], base, isSpare: true },
-  prepare: async (context) => {
-    const value = await make(context, first);
-    return value === undefined ? undefined : withRequestValue(base.request, at, value);
-  },
+const carry = (base: Case, first: Case, at: string, key: string, form: ValueForm): CarriedValue => ({
+  ...{ key, fields: [at], isSpare: true },
+  // What has no value fits where a documented success has none, as the first one.
+  ...('isAbsent' in form
+    ? { base: first, prepare: async () => first.request }
+    : {
+        base,
+        prepare: async (context) => {
+          const value = await form.make(context, first);
+          return value === undefined ? undefined : withRequestValue(base.request, at, value);
+        },
+      }),
 });
 
 async function checkVariedValues(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
@@ -88,16 +94,16 @@ async function checkVariedValues(context: InvariantContext, { base }: InvariantT
     const carrier = context.findCarried(carried.key);
     if (carrier !== undefined) recorder.addExchanges([carrier.exchange]);
   }
-  const mayNeedOthers = ({ keys }: RefusedResult): boolean =>
+  const mayNeedOthers = ({ keys }: RejectedResult): boolean =>
     varied.some(({ carried, form }) => keys.includes(carried.key) && form.mayNeedOthers);
-  for (const refused of context.listRefused()) {
-    const { status } = refused.response;
-    if (status >= 400 && status < 500 && operation.responses[status] !== undefined && mayNeedOthers(refused)) {
-      recorder.addUnchecked(`Not checked: a request that gets ${status} with ${show(refused.request.body)}.`);
+  for (const rejected of context.listRejected()) {
+    const { status } = rejected.response;
+    if (status >= 400 && status < 500 && operation.responses[status] !== undefined && mayNeedOthers(rejected)) {
+      recorder.addUnchecked(`Not checked: a request that gets ${status} with ${show(rejected.request.body)}.`);
       continue;
     }
-    recorder.addExchanges([refused.exchange]);
-    recorder.addResult(refused);
+    recorder.addExchanges([rejected.exchange]);
+    recorder.addResult(rejected);
   }
   for (const failed of context.listFailed()) {
     recorder.addExchanges([failed.exchange]);

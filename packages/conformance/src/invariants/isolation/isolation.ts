@@ -7,6 +7,7 @@ import {
   joinPointer,
   mergedSchema,
   type Operation,
+  parentPointer,
   type RequestExample,
   type RequestPointer,
   valueAt,
@@ -215,7 +216,7 @@ async function checkFilter(
   if (problems.length > 0) return problems;
   const items = readItems(pagination, parseBody(response) ?? null);
   // With several values, the others may match.
-  if (items.length === 0 || Array.isArray(getRequestValue(request, at.slice(0, at.lastIndexOf('/'))))) return [];
+  if (items.length === 0 || Array.isArray(getRequestValue(request, parentPointer(at)))) return [];
   const expected = `nothing with ${at} ${show(foreign)}, a "${kind}" of another account`;
   return [{ at: pagination.items, expected, received: show(items[0]) }];
 }
@@ -253,7 +254,7 @@ function withOtherName(
 ): RequestExample {
   const named = findResourceBindings(contract, operation, request).find((one) => one.isName && one.kind === kind);
   if (named === undefined) return request;
-  const parent = named.at.slice(0, named.at.lastIndexOf('/'));
+  const parent = parentPointer(named.at);
   const value = getRequestValue(request, named.at);
   return withRequestValue(withRequestValue(request, named.at, undefined), joinPointer(parent, name), value);
 }

@@ -164,7 +164,7 @@ async function checkFound(
   const { response: read } = await repeatUntil(
     session,
     () => session.api.call(operation, request, { credential: 'other-account' }),
-    (answer) => answer.response.status !== 404,
+    ({ response }) => response.status !== 404,
   );
   if (read.status !== 404) return [];
   const expected = `the ID of a "${rule.resource}" of the account that sent the request`;

@@ -6,6 +6,7 @@ import {
   isObject,
   type Json,
   type Operation,
+  parentPointer,
   type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
@@ -59,7 +60,7 @@ function listAbsentNames(contract: Contract, planned: ExecutableCase): AbsentRef
   const { set } = action.mutation;
   return findResourceBindings(contract, findOperation(contract, planned), action.base.request).flatMap(
     ({ at, kind, isName }): AbsentReference[] => {
-      const [parent, name] = [at.slice(0, at.lastIndexOf('/')), at.slice(at.lastIndexOf('/') + 1)];
+      const [parent, name] = [parentPointer(at), at.slice(at.lastIndexOf('/') + 1)];
       const others = set[parent];
       const isOther = isName !== undefined && isObject(others) && !Object.hasOwn(others, name);
       return isOther ? [{ planned, base: action.base, at, kind, isName: true }] : [];

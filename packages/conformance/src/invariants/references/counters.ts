@@ -2,6 +2,7 @@
 import {
   type Json,
   type Operation,
+  parentPointer,
   type RequestExample,
   type RequestPointer,
   readReturns,
@@ -204,7 +205,7 @@ function listListedCounters(
   const sent = listSentValues(session, operation, request);
   const found = sent.flatMap(({ pointer, schemas }): [string, ListedCounter][] => {
     const { 'x-counts': at, 'x-resource': kind } = schemas.find((one) => one['x-counts'] !== undefined) ?? {};
-    const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+    const parent = parentPointer(pointer);
     const owners = sent.filter((one) => one.pointer === pointer || one.pointer === parent);
     const returns = owners.flatMap((one) => one.schemas).find((one) => one['x-returns'] !== undefined)?.['x-returns'];
     const returnedAt = readReturns(returns ?? '').at;

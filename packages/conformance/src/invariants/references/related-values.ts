@@ -6,7 +6,8 @@ import {
   joinPointer,
   listDerivedRules,
   type Operation,
-  type ResourceReference,
+  parentPointer,
+  readReference,
   type Schema,
   valueAt,
   walkKeyword,
@@ -42,7 +43,7 @@ export function listRelatedResources(
 ): RelatedResource[] {
   const derived = Map.groupBy(
     listRelatedValues(contract, schema, body),
-    ({ at, rule: { of = '' } }) => getParent(at) + of,
+    ({ at, rule: { of = '' } }) => parentPointer(at) + of,
   );
   return listNames(contract, operation, schema, body).flatMap(({ at, value, kind }): RelatedResource[] => {
     if (value === null) return [];
@@ -65,7 +66,7 @@ function listNames(contract: Contract, operation: Operation, schema: Schema, bod
   const named = walkKeyword(contract.openapi, schema, body, 'x-resource').flatMap(
     ({ pointer: at, value, applicable: [first] }): Name[] => {
       const reference = first?.['x-resource'];
-      return reference === undefined ? [] : [{ at, value, kind: getKind(reference) }];
+      return reference === undefined ? [] : [{ at, value, kind: readReference(reference).resource }];
     },
   );
   const { pagination } = operation;
@@ -93,13 +94,8 @@ export const listRelatedValues = ({ openapi }: Contract, schema: Schema, body: J
   [...walkKeyword(openapi, schema, body, 'x-derived')].flatMap(({ pointer: at, value, applicable }) => {
     const rules = new Set(applicable.flatMap(listDerivedRules));
     const outer = [...rules].filter(({ of, total }) => of !== undefined || total !== undefined);
-    return outer.map((rule) => ({ at, value, rule, object: valueAt(body, getParent(at)) ?? null }));
+    return outer.map((rule) => ({ at, value, rule, object: valueAt(body, parentPointer(at)) ?? null }));
   });
-
-const getParent = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
-
-const getKind = (reference: ResourceReference): string =>
-  typeof reference === 'string' ? reference : reference.resource;
 
 /** The kind that an operation lists and another one retrieves. */
 const findListedKind = (contract: Contract, { operationId }: Operation): string | undefined =>

@@ -6,6 +6,7 @@ import {
   joinPointer,
   mergedSchema,
   type Operation,
+  parentPointer,
   type RequestPointer,
   readReturns,
   valueAt,
@@ -38,7 +39,7 @@ export function findRetrieval(contract: Contract, kind: string): Retrieval | und
     if (resource !== kind || returns === undefined) continue;
     const { at } = readReturns(returns);
     const idAt = joinPointer('/path', parameter.name);
-    return { operation, base, idAt, field, resourceAt: at.slice(0, at.lastIndexOf('/')) };
+    return { operation, base, idAt, field, resourceAt: parentPointer(at) };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 /** Puts the items first that differ most from each other, for who looks at a few of many. */
-import { isObject, type Json } from '@helpdesk/contract-model';
+import { isObject, type Json, joinPointer } from '@helpdesk/contract-model';
 
 const LONG_TEXT = 100;
 const MANY_ITEMS = 3;
@@ -26,7 +26,7 @@ function listTraits(value: Json, at: string): string[] {
     const length = Math.min(value.length, MANY_ITEMS);
     return [`${at} ${length}`, ...value.flatMap((item) => listTraits(item, `${at}/*`))];
   }
-  if (isObject(value)) return Object.entries(value).flatMap(([name, own]) => listTraits(own, `${at}/${name}`));
+  if (isObject(value)) return Object.entries(value).flatMap(([name, own]) => listTraits(own, joinPointer(at, name)));
   return [`${at} ${describe(value)}`];
 }
 

@@ -5,6 +5,7 @@ import {
   listDerivedRules,
   type Operation,
   type RequestExample,
+  readReference,
   walkKeyword,
 } from '@helpdesk/contract-model';
 import type { LockMode } from '../../cases/executable-case.ts';
@@ -51,9 +52,7 @@ function follows(contract: Contract, kind: string, updated: string): boolean {
         const schema = operation.responses[String(status)]?.schema ?? {};
         const find = (keyword: string) =>
           walkKeyword(contract.openapi, schema, response, keyword).flatMap(({ applicable }) => applicable);
-        const names = find('x-resource').map(({ 'x-resource': reference = '' }) =>
-          typeof reference === 'string' ? reference : reference.resource,
-        );
+        const names = find('x-resource').map(({ 'x-resource': reference = '' }) => readReference(reference).resource);
         const counts = find('x-derived').flatMap(listDerivedRules);
         return (
           names.some((name) => getListKey(contract, name) === key) ||

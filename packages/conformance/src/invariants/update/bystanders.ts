@@ -5,6 +5,7 @@ import {
   type Json,
   type Pagination,
   type RequestExample,
+  readReference,
   type Schema,
   valueAt,
   walkKeyword,
@@ -65,11 +66,10 @@ export const hasOthers = (contract: Contract, model: UpdateModel): boolean =>
   listBystanderKinds(contract, model).length > 0 ||
   listNamedKinds(model).some((kind) => findRetrieval(contract, kind) !== undefined);
 
-const readKind = (reference: unknown): string[] =>
-  typeof reference === 'string' ? [reference] : isObject(reference) ? [String(reference.resource)] : [];
-
 const listNamedKinds = ({ fields }: UpdateModel): string[] =>
-  fields.flatMap(({ schema }) => readKind(schema['x-resource']));
+  fields.flatMap(({ schema: { 'x-resource': reference } }) =>
+    reference === undefined ? [] : [readReference(reference).resource],
+  );
 
 /** Resources that mention a text of the one that is updated first, such as the name of a field that they have a value of. */
 export async function chooseBystanders(
@@ -180,7 +180,7 @@ interface Named {
 export async function readNamed(context: InvariantContext, model: UpdateModel, updated: Json): Promise<Named[]> {
   const { contract } = context.session;
   const found = model.fields.map(async ({ schema, storedAt }): Promise<Named[]> => {
-    const [kind = ''] = readKind(schema['x-resource']);
+    const { resource: kind } = readReference(schema['x-resource'] ?? '');
     const retrieval = findRetrieval(contract, kind);
     const id = storedAt === undefined ? undefined : valueAt(updated, storedAt);
     if (retrieval === undefined || id === undefined || id === null) return [];

@@ -1,5 +1,13 @@
 /** What a resource shows of others, and others of it, after an update. */
-import { type Contract, isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import {
+  type Contract,
+  isObject,
+  type Json,
+  parentPointer,
+  type RequestExample,
+  readReference,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { getRequestValue } from '../../contract-queries.ts';
 import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
 import { memoize } from '../../memoize.ts';
@@ -56,11 +64,11 @@ const listNamed = (
   after: Json,
 ): NamedResource[] =>
   fields.flatMap(({ at: sentAt, storedAt = '', schema: { 'x-resource': reference } }): NamedResource[] => {
-    const at = storedAt.slice(0, storedAt.lastIndexOf('/'));
+    const at = parentPointer(storedAt);
     const [id, value] = [getRequestValue(request, sentAt), valueAt(after, at)];
     if (reference === undefined || id === undefined || at === '' || !isObject(value)) return [];
     if (valueAt(after, storedAt) !== id || valueAt(before, storedAt) === id) return [];
-    const kind = typeof reference === 'string' ? reference : reference.resource;
+    const { resource: kind } = readReference(reference);
     return [{ kind, id, form: { value, schema: undefined, at, body: after } }];
   });
 

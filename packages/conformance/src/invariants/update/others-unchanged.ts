@@ -4,6 +4,7 @@ import {
   type Case,
   type Contract,
   type Json,
+  joinPointer,
   type RequestExample,
   valueAt,
   withValueAt,
@@ -212,7 +213,7 @@ const nameAll = ({ model, prepared }: Check, found: Json): Json =>
 async function findWrongCounts(check: Check, { body }: RequestExample): Promise<readonly Finding[]> {
   const { context, model, found } = check;
   const isNaming = model.fields.some(
-    ({ name, schema }) => schema['x-resource'] !== undefined && valueAt(body, `/${name}`),
+    ({ name, schema }) => schema['x-resource'] !== undefined && valueAt(body, joinPointer('', name)),
   );
   const named = isNaming ? nameAll(check, found) : found;
   let findings = await compareNamedCounts(context, model, named);

@@ -1,5 +1,13 @@
 /** Finds the updates that give a resource its values back. */
-import { isObject, type Json, type RequestExample, valueAt, withValueAt } from '@helpdesk/contract-model';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  isObject,
+  type Json,
+  parentPointer,
+  type RequestExample,
+  valueAt,
+  withValueAt,
+} from '@helpdesk/contract-model';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import { compareResources } from '../support/compare-resources.ts';
@@ -32,7 +40,7 @@ export function planRestore(context: SchemaContext, fields: readonly UpdateField
 /** With what the found resource shows of a resource that it no longer names: without that, no update would bring it nearer. */
 const withLostReferences = (fields: readonly UpdateField[], found: Json, shown: Json): Json =>
   fields.reduce((resource, { storedAt = '' }) => {
-    const parent = storedAt.slice(0, storedAt.lastIndexOf('/'));
+    const parent = parentPointer(storedAt);
     const named = parent === '' || storedAt.includes('/*') ? undefined : valueAt(found, parent);
     if (!isObject(named) || valueAt(resource, parent) !== null) return resource;
     const lost = withValueAt(resource, parent, named) ?? resource;
@@ -57,7 +65,7 @@ function listPlans(context: SchemaContext, fields: readonly UpdateField[], found
         const from = isObject(value) && '$field' in value ? value.$field : undefined;
         const field = fields.find(({ storedAt }) => storedAt !== undefined && storedAt === from);
         const wanted = valueAt(found, target);
-        return field === undefined || wanted === undefined || wanted === valueAt(current, target)
+        return field === undefined || wanted === undefined || isDeepStrictEqual(wanted, valueAt(current, target))
           ? []
           : [[field.name, wanted]];
       });
@@ -73,7 +81,7 @@ const restoreValues = (fields: readonly UpdateField[], found: Json, current: Jso
   Object.fromEntries(
     Object.entries(allValues(fields, found)).filter(([name, value]) => {
       const field = fields.find((one) => one.name === name);
-      return (valueAt(current, field?.storedAt ?? '') ?? null) !== value;
+      return !isDeepStrictEqual(valueAt(current, field?.storedAt ?? '') ?? null, value);
     }),
   );
 

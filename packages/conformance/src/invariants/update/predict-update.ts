@@ -1,6 +1,14 @@
 /** Predicts what a resource is after an update, from the keywords of the contract. */
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type Json, type RequestExample, valueAt, valuesAt, withValueAt } from '@helpdesk/contract-model';
+import {
+  isObject,
+  type Json,
+  parentPointer,
+  type RequestExample,
+  valueAt,
+  valuesAt,
+  withValueAt,
+} from '@helpdesk/contract-model';
 import { normalizeValue, type SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import type { UpdateField } from '../../update-fields.ts';
@@ -60,7 +68,7 @@ function store({ schema }: UpdateField, at: string, resource: Json, sent: Json, 
   if (at.includes('/*') || isDeepStrictEqual(current, sent)) return resource;
   if (schema['x-html'] !== undefined && sent !== '')
     return withKnownValue(resource, at, after === undefined ? sent : valueAt(after, at));
-  const parent = at.slice(0, at.lastIndexOf('/'));
+  const parent = parentPointer(at);
   if (parent === '') return withKnownValue(resource, at, sent);
   // The resource names another resource: what it shows of that one is not known.
   const named = valueAt(after, parent) ?? null;

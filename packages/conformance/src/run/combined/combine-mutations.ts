@@ -1,5 +1,12 @@
 /** Which mutations of documented requests fit into one request. */
-import { type Case, type Contract, isAtOrBelow, isObject, type RequestPointer } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  isAtOrBelow,
+  isObject,
+  parentPointer,
+  type RequestPointer,
+} from '@helpdesk/contract-model';
 import type { Action, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 
@@ -21,7 +28,7 @@ export function findRichestBase(contract: Contract, base: Case, mutations: reado
 }
 
 export const hasParents = ({ request }: Case, pointers: readonly RequestPointer[]): boolean =>
-  pointers.every((at) => getRequestValue(request, at.slice(0, at.lastIndexOf('/'))) !== undefined);
+  pointers.every((at) => getRequestValue(request, parentPointer(at)) !== undefined);
 
 export const isApart = (one: Mutation, other: Mutation): boolean =>
   listChanged(one).every((left) =>

@@ -44,7 +44,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     if (isPassing(rewritten)) return rewritten;
     const plain = await attemptPlain({ ...combined, mutations });
     if (!isPassing(plain)) return plain;
-    const again = await attemptWith(combined, plain.refused ? withoutSpare(combined) : combined.values);
+    const again = await attemptWith(combined, plain.rejected ? withoutSpare(combined) : combined.values);
     return isPassing(again) ? again : { ...plain, rewritten: again.attempt };
   }
 
@@ -55,7 +55,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     const without = await attemptWith(combined, withoutSpare(combined));
     if (!isPassing(without) || ![...all.carried].some(({ isSpare }) => isSpare)) return without;
     const again = await attemptWith(combined, combined.values);
-    return isPassing(again) ? again : { ...without, refused: again };
+    return isPassing(again) ? again : { ...without, rejected: again };
   }
 
   async function attemptWith(combined: CombinedCases, values: CombinedCases['values']): Promise<CombinedAttempt> {
@@ -127,12 +127,12 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     isNeeded: (value: CarriedValue) => boolean,
   ): Promise<InvariantContext> {
     const found = new Map<string, BaseResult>();
-    const refused = new Map<Attempt, string[]>();
+    const rejected = new Map<Attempt, string[]>();
     for (const [value, combined] of combinations.findInvariant(planned)) {
       const sent = isNeeded(value) ? await combined.find() : undefined;
       if (sent?.carried.has(value)) found.set(value.key, sent.attempt);
-      if (sent?.refused?.carried.has(value))
-        refused.set(sent.refused.attempt, [...(refused.get(sent.refused.attempt) ?? []), value.key]);
+      if (sent?.rejected?.carried.has(value))
+        rejected.set(sent.rejected.attempt, [...(rejected.get(sent.rejected.attempt) ?? []), value.key]);
     }
     const context = sender.context();
     const driven = combinations.findDriven(planned);
@@ -140,7 +140,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       ...context,
       findCarried: (key) => found.get(key),
       listFailed: () => combinations.listFailed(planned),
-      listRefused: () => [...refused].map(([one, keys]) => ({ ...one, keys })),
+      listRejected: () => [...rejected].map(([one, keys]) => ({ ...one, keys })),
       sendCarrier: async (base) => (await driven?.run(() => attempt(driven)))?.attempt ?? context.sendCarrier(base),
     };
   }

@@ -55,7 +55,7 @@ export interface CombinedAttempt {
   readonly attempt: Attempt;
   readonly carried: ReadonlySet<CarriedValue>;
   /** The same with spare values, if it did not pass with them. */
-  readonly refused?: CombinedAttempt;
+  readonly rejected?: CombinedAttempt;
   /** The same with the rewritten body, if it did not pass with that. */
   readonly rewritten?: Attempt;
 }

@@ -10,7 +10,7 @@ import { createHarmlessOverrides } from '../transport/read-only.ts';
 import { createTransport } from '../transport/transport.ts';
 
 /** A request and its response. */
-export interface ProbeAnswer {
+export interface ProbeExchange {
   readonly request: OutgoingRequest;
   readonly response: HttpResponse;
 }
@@ -25,18 +25,18 @@ const MAX_FURTHER_REQUESTS = 40;
 /** Undefined if something at this address answers as the API may. Sends further requests only if nothing has yet. */
 export async function describeWrongBaseUrl(
   options: RunOptions,
-  answers: readonly ProbeAnswer[],
+  exchanges: readonly ProbeExchange[],
 ): Promise<string | undefined> {
   const { baseUrl, contract } = options;
-  const [first] = answers;
+  const [first] = exchanges;
   if (first === undefined) return undefined;
-  if (answers.every(({ response }) => asksForHttps(options, response)))
+  if (exchanges.every(({ response }) => asksForHttps(options, response)))
     return `${baseUrl} accepts only HTTPS (${first.response.status} to ${formatName(first.request)}). Give an https address as BASE_URL.`;
   const redirect = first.response.headers.location;
-  if (redirect !== undefined && answers.every(({ response }) => isRedirect(response)))
+  if (redirect !== undefined && exchanges.every(({ response }) => isRedirect(response)))
     return `${baseUrl} redirects ${formatName(first.request)} to ${redirect}. Give the address that answers itself as BASE_URL.`;
-  if (!answers.every(isElsewhere)) return undefined;
-  const tried = new Set(answers.map(({ request }) => request.operationId));
+  if (!exchanges.every(isElsewhere)) return undefined;
+  const tried = new Set(exchanges.map(({ request }) => request.operationId));
   const others = Object.values(contract.operations).filter(({ operationId }) => !tried.has(operationId));
   for (const request of others.flatMap((one) => buildHarmlessRequest(contract, one)).slice(0, MAX_FURTHER_REQUESTS)) {
     const response = await sendOnce(options, request);
@@ -65,7 +65,7 @@ const asksForHttps = ({ baseUrl }: RunOptions, { status, body }: HttpResponse): 
 const isRedirect = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
 
 /** What a server answers that does not have the operation: an unknown path, a method of another page, or a page. */
-const isElsewhere = ({ response }: ProbeAnswer): boolean =>
+const isElsewhere = ({ response }: ProbeExchange): boolean =>
   response.status === 404 || response.status === 405 || isHtml(response) || isRedirect(response);
 
 /** A request that no target carries out: without a credential, and without a body that can be read. */
@@ -96,13 +96,13 @@ export function createSingleSender(
   };
 }
 
-/** Tries the usual mistakes: a path too much, or `/api` too little. No credential is sent to these addresses. */
+/** Tries the usual mistakes: a path too much, or `/api` too little. Neither a credential nor a header of `--header` is sent to these addresses. */
 async function findRightBaseUrl(options: RunOptions, read: OutgoingRequest): Promise<string | undefined> {
   const { origin } = new URL(options.baseUrl);
   const candidates = new Set([origin, `${options.baseUrl}/api`, `${origin}/api`]);
   candidates.delete(options.baseUrl);
   for (const baseUrl of candidates) {
-    const response = await sendOnce({ ...options, baseUrl }, { ...read, credential: 'none' });
+    const response = await sendOnce({ ...options, baseUrl, headers: {} }, { ...read, credential: 'none' });
     const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(response?.headers['content-type'] ?? '');
     if (response !== undefined && isJson && (response.status === 401 || response.status < 300)) return baseUrl;
   }

@@ -18,7 +18,7 @@ import {
   createSingleSender,
   describeWrongBaseUrl,
   isHtml,
-  type ProbeAnswer,
+  type ProbeExchange,
   sendOnce,
 } from './describe-wrong-base-url.ts';
 
@@ -43,12 +43,12 @@ const absentStatuses: readonly number[] = [404, 405, 501];
 export async function probe(options: RunOptions): Promise<ProbeResult> {
   const { contract } = options;
   const transport = createTransport(options, { isFirstContact: true });
-  const answers = await sendReads(options, transport);
-  const accepted = answers.find(isAccepted);
-  const rejected = answers.find(({ request, response }) => response.status === 401 && request.credential === 'full');
+  const exchanges = await sendReads(options, transport);
+  const accepted = exchanges.find(isAccepted);
+  const rejected = exchanges.find(({ request, response }) => response.status === 401 && request.credential === 'full');
   if (rejected !== undefined && accepted === undefined) throw createRejection(options, rejected);
   if (accepted === undefined) {
-    const message = await describeWrongBaseUrl(options, answers);
+    const message = await describeWrongBaseUrl(options, exchanges);
     if (message !== undefined) throw new TargetUnreachableError(message);
     await checkTokensWithoutRead(options);
   } else {
@@ -56,31 +56,31 @@ export async function probe(options: RunOptions): Promise<ProbeResult> {
     await checkOtherTokens(options, accepted.request, [...knownCredentials, ...scoped]);
   }
   const name = contract.faultSwitch?.advertise.toLowerCase() ?? '';
-  const advertised = answers.map(({ response }) => response.headers[name]).find((value) => value !== undefined) ?? '';
+  const advertised = exchanges.map(({ response }) => response.headers[name]).find((value) => value !== undefined) ?? '';
   return { faultLayers: advertised.split(/[\s,]+/).filter((layer) => layer !== ''), retries: transport.retries };
 }
 
 /** Sends the simplest reads until one succeeds. Throws TargetUnreachableError if the first has no usable response. */
-async function sendReads(options: RunOptions, transport: Transport): Promise<ProbeAnswer[]> {
+async function sendReads(options: RunOptions, transport: Transport): Promise<ProbeExchange[]> {
   const credential = options.credentials.full === undefined ? 'none' : 'full';
-  const answers: ProbeAnswer[] = [];
+  const exchanges: ProbeExchange[] = [];
   for (const request of listSimplestReads(options, credential)) {
     // An operation that is not there says nothing about the rest.
-    if (answers.filter(({ response }) => !absentStatuses.includes(response.status)).length >= MAX_READS) break;
+    if (exchanges.filter(({ response }) => !absentStatuses.includes(response.status)).length >= MAX_READS) break;
     try {
       const { response } = await transport.send(request);
-      answers.push({ request, response });
+      exchanges.push({ request, response });
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       // The target has answered before: that it does not answer this is for the cases of the operation to tell.
-      if (answers.length === 0) throw new TargetUnreachableError(await describeUnreachable(options, request, error));
+      if (exchanges.length === 0) throw new TargetUnreachableError(await describeUnreachable(options, request, error));
     }
-    if (answers.some(isAccepted)) break;
+    if (exchanges.some(isAccepted)) break;
   }
-  return answers;
+  return exchanges;
 }
 
-const isAccepted = ({ response }: ProbeAnswer): boolean => response.status < 300 && !isHtml(response);
+const isAccepted = ({ response }: ProbeExchange): boolean => response.status < 300 && !isHtml(response);
 
 /** Reads that need no resource of the target; the base path if there are none. */
 function listSimplestReads({ contract }: RunOptions, credential: Credential): OutgoingRequest[] {
@@ -140,13 +140,13 @@ async function checkOtherTokens(
   const given = known.filter((one) => options.credentials[one] !== undefined);
   const used = given.filter((one) => cases.some((planned) => usesCredential(planned, one)));
   const send = createSingleSender(options);
-  const answers = await Promise.all(
+  const exchanges = await Promise.all(
     used.map(async (credential) => {
       const request = { ...read, credential };
       return { request, response: await send(request) };
     }),
   );
-  for (const { request, response } of answers) {
+  for (const { request, response } of exchanges) {
     if (response?.status === 401) throw createRejection(options, { request, response });
   }
 }
@@ -155,7 +155,7 @@ async function checkOtherTokens(
 const usesCredential = ({ action }: ExecutableCase, credential: Credential): boolean =>
   action.kind === 'mutation' && JSON.stringify(action.mutation).includes(`"${credential}"`);
 
-function createRejection({ baseUrl }: RunOptions, { request }: ProbeAnswer): CredentialRejectedError {
+function createRejection({ baseUrl }: RunOptions, { request }: ProbeExchange): CredentialRejectedError {
   const { credential } = request;
   const unjudged = describeUnjudged(credential);
   const advice = unjudged === undefined ? '' : `, or leave it out: then ${unjudged} is not judged`;

@@ -1,5 +1,5 @@
 /** Ids for a query parameter that names a resource. */
-import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { type Json, readReference, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { getRequestValue, listSuccessCases } from '../../../contract-queries.ts';
 import { parseBody } from '../../../exchange.ts';
 import type { InvariantContext } from '../../invariant.ts';
@@ -15,7 +15,7 @@ export async function listOtherIds(
 ): Promise<Json[]> {
   const { 'x-resource': reference } = singleSchema(one);
   if (reference === undefined) return [];
-  const { resource, field = '/id' } = typeof reference === 'string' ? { resource: reference } : reference;
+  const { resource, field } = readReference(reference);
   const { list } = contract.resources[resource] ?? {};
   const operation = contract.operations[list?.operation ?? ''];
   const [base] = operation === undefined ? [] : listSuccessCases(contract, operation);

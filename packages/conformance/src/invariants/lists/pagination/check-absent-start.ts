@@ -1,31 +1,26 @@
 /** A list by ID goes on after any ID, also after one that no item has. */
 import { mergedSchema, parsePointer, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import { applyLevel, type CheckResult } from '../../../checks/evaluate-response.ts';
+import { applyLevel } from '../../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../../contract-queries.ts';
-import type { Exchange } from '../../../exchange.ts';
 import { readItems } from '../../../resources/list-pages.ts';
 import type { Finding } from '../../../result.ts';
 import { show } from '../../../text.ts';
 import { callList, type PagedList } from '../paged-list.ts';
 import type { ListWalk } from '../walk-list.ts';
-
-interface Checked extends CheckResult {
-  readonly exchanges: readonly Exchange[];
-}
+import { emptyPart, type Part } from './part.ts';
 
 /**
  * After an ID that is higher than all others, a list in the order of its IDs is empty; after one that is before others and that none has,
  * it goes on with the next. Sends nothing for other lists.
  */
-export async function checkAbsentStart(list: PagedList, { items, pages: [page] }: ListWalk): Promise<Checked> {
+export async function checkAbsentStart(list: PagedList, { items, pages: [page] }: ListWalk): Promise<Part> {
   const { pagination, operation, session } = list;
   const [order] = operation.order ?? [];
-  const none: Checked = { problems: [], warnings: [], exchanges: [] };
-  if (pagination.style !== 'last-id' || order?.field !== pagination.id || order.direction !== 'asc') return none;
+  if (pagination.style !== 'last-id' || order?.field !== pagination.id || order.direction !== 'asc') return emptyPart;
   const name = parsePointer(pagination.cursor).at(-1);
   const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
   const end = parameter && session.fresh.absent(mergedSchema(session.contract.openapi, parameter.schema), 1);
-  if (page === undefined || typeof end !== 'number') return none;
+  if (page === undefined || typeof end !== 'number') return emptyPart;
   const ids = items.map((item) => valueAt(item, pagination.id)).filter((id) => typeof id === 'number');
   const gap = ids.find((id, index) => (ids[index + 1] ?? id) > id + 1);
   const [first] = ids;
@@ -33,7 +28,7 @@ export async function checkAbsentStart(list: PagedList, { items, pages: [page] }
   const absent = gap === undefined ? first && first - 1 : gap + 1;
   const isValid = absent !== undefined && session.validator.errors(parameter?.schema ?? {}, absent).length === 0;
   const starts = [end, ...(isValid ? [absent] : [])];
-  const parts: Checked[] = [];
+  const parts: Part[] = [];
   for (const start of starts) {
     const request: RequestExample = withRequestValue(page.request, pagination.cursor, start);
     const { body, exchange, result } = await callList(list, request);

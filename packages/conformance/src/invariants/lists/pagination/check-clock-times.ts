@@ -1,7 +1,7 @@
 /** A time of stored items that every response sets to the present: two reads that are a second apart show it. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, valueAt, walkKeyword, withValueAt } from '@helpdesk/contract-model';
-import { applyLevel, type CheckResult } from '../../../checks/evaluate-response.ts';
+import { applyLevel } from '../../../checks/evaluate-response.ts';
 import type { Exchange, HttpResponse } from '../../../exchange.ts';
 import { readItems } from '../../../resources/list-pages.ts';
 import type { Finding } from '../../../result.ts';
@@ -9,10 +9,7 @@ import { show } from '../../../text.ts';
 import { createSecondClock, readTime, SECOND_MS } from '../../support/second-clock.ts';
 import { callList, type PagedList } from '../paged-list.ts';
 import type { ListWalk } from '../walk-list.ts';
-
-interface Checked extends CheckResult {
-  readonly exchanges: readonly Exchange[];
-}
+import type { Part } from './part.ts';
 
 interface DatedPage {
   readonly body: Json;
@@ -25,12 +22,9 @@ const NOW_MS = 2 * SECOND_MS;
 const ROUNDS = 2;
 
 /** Sends nothing unless all items of the first page have a time that is now. */
-export async function checkClockTimes(
-  list: PagedList,
-  { pages: [page], exchanges: [first] }: ListWalk,
-): Promise<Checked> {
+export async function checkClockTimes(list: PagedList, { pages: [page], exchanges: [first] }: ListWalk): Promise<Part> {
   const exchanges: Exchange[] = [];
-  const done = (findings: Finding[] = []): Checked => ({ ...applyLevel(list.context, findings, 'MUST'), exchanges });
+  const done = (findings: Finding[] = []): Part => ({ ...applyLevel(list.context, findings, 'MUST'), exchanges });
   if (page === undefined || first?.response === undefined || page.items.length < 2) return done();
   const clock = createSecondClock(list.session);
   let read: DatedPage = { body: page.body, response: first.response };

@@ -77,11 +77,11 @@ async function checkCursors(context: InvariantContext, { base, level }: Invarian
   await expectOtherSize(check, page);
   const { alias } = pagination;
   const following = alias !== undefined && recorder.isPassing() ? await readCursor(check, page) : undefined;
-  await expectRejected(check, [
-    ...listDamaged(own).map((value) => withRequestValue(page, pagination.cursor, value)),
-    // Under its two names, two cursors.
-    ...(alias === undefined || following === undefined ? [] : [withRequestValue(page, alias, following)]),
-  ]);
+  const damaged = listDamaged(own).map((value) => withRequestValue(page, pagination.cursor, value));
+  await expectRejected(check, 'a cursor that is damaged', damaged);
+  if (alias !== undefined && following !== undefined) {
+    await expectRejected(check, 'two cursors, one under each name', [withRequestValue(page, alias, following)]);
+  }
   if (pagination.isBound) await checkBound(check, page, first);
   const unchecked = [await checkOtherLists(context, check, page), await checkForeign(context, check, page, base)];
   return recorder.toOutcome(unchecked.filter((one) => one !== undefined).join(' '));
@@ -158,6 +158,7 @@ async function expectSamePage(
 /** The requests do not depend on each other. */
 async function expectRejected(
   { list, pagination, recorder }: CursorCheck,
+  what: string,
   requests: readonly RequestExample[],
 ): Promise<void> {
   if (!recorder.isPassing()) return;
@@ -171,7 +172,11 @@ async function expectRejected(
   for (const one of sent) {
     if (one === undefined || !recorder.isPassing()) continue;
     recorder.addExchanges([one.exchange]);
-    recorder.addResult(one.result);
+    const { problems } = one.result;
+    const named = problems.map((problem) =>
+      problem.at === 'status' ? { ...problem, expected: `${problem.expected} to ${what}` } : problem,
+    );
+    recorder.addResult({ ...one.result, problems: named });
   }
 }
 
@@ -188,6 +193,7 @@ async function checkBound(check: CursorCheck, page: RequestExample, first: Reque
   const others = await listOtherValues(reference);
   await expectRejected(
     check,
+    'a cursor of other filters or another order',
     others.map(({ values }) => withValues(page, values)),
   );
   // Lists of values come first, because only they can be written in another order.
@@ -198,7 +204,9 @@ async function checkBound(check: CursorCheck, page: RequestExample, first: Reque
     if (!recorder.isPassing()) return;
     const own = await readCursor(check, withValues(first, values));
     if (own === undefined) continue;
-    await expectRejected(check, [withRequestValue(page, pagination.cursor, own)]);
+    await expectRejected(check, 'a cursor of other filters or another order', [
+      withRequestValue(page, pagination.cursor, own),
+    ]);
     const filtered = withRequestValue(withValues(first, values), pagination.cursor, own);
     if (turned !== undefined) await expectSamePage(check, filtered, [withValues(filtered, turned)]);
   }
@@ -258,7 +266,7 @@ async function checkOtherLists(
   const foreignPages = values.flatMap((value) =>
     value === undefined ? [] : [withRequestValue(page, pagination.cursor, value)],
   );
-  await expectRejected(check, foreignPages);
+  await expectRejected(check, 'a cursor of another list', foreignPages);
   return others.length > 0 && foreignPages.length === 0
     ? 'No other list has a second page: no cursor of another list was sent.'
     : undefined;
@@ -280,15 +288,15 @@ async function checkForeign(
   const foreign = await prepare(base, { credential: 'other-account' });
   const { smallest } = readPageSizes(contract, list.operation, pagination);
   const first = withRequestValue(foreign, pagination.size, smallest);
-  const { response } = await api.call(list.operation, first, { credential: 'other-account' });
-  const value = readNextCursor(pagination, first, parseBody(response) ?? null);
+  const other = await api.call(list.operation, first, { credential: 'other-account' });
+  const value = readNextCursor(pagination, first, parseBody(other.response) ?? null);
   if (typeof value !== 'string') return 'The list of the other account has one page: no cursor of it was sent.';
   const sent = withRequestValue(page, pagination.cursor, value);
-  const { response: answer, exchange } = await api.call(list.operation, sent);
+  const { response, exchange } = await api.call(list.operation, sent);
   recorder.addExchanges([exchange]);
-  if (answer.status !== 400 && answer.status !== 404) {
+  if (response.status !== 400 && response.status !== 404) {
     const expected = '400 or 404 for a cursor of another account';
-    recorder.addFindings([{ at: 'status', expected, received: String(answer.status) }]);
+    recorder.addFindings([{ at: 'status', expected, received: String(response.status) }]);
   }
   return undefined;
 }

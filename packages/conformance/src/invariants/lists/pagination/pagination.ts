@@ -11,7 +11,6 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
-import { expectRejection } from '../../../cases/expected.ts';
 import { applyLevel, type CheckResult } from '../../../checks/evaluate-response.ts';
 import { getRequestValue, isUnimplemented, withRequestValue } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../errors.ts';
@@ -34,6 +33,7 @@ import { type ListPage, type ListWalk, walkList } from '../walk-list.ts';
 import { checkAbsentStart } from './check-absent-start.ts';
 import { checkClockTimes } from './check-clock-times.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
+import { emptyPart, type Part } from './part.ts';
 import { checkSmallestPage } from './smallest-page.ts';
 
 /** Longer lists are not walked to the end, unless `maxItems` is larger, so that a run takes minutes at most. */
@@ -44,7 +44,7 @@ export const pagination: Invariant = {
   statement: 'Shows every item once and in one order, whatever the page size, and ends.',
   explanation: `The suite walks the list in large pages, in small pages, and in large pages again. Every item appears once, in one
 order; every page but the last is full and reports the size in force; the total is the number of items; the address of the next page
-is absolute and keeps size and filters; a damaged cursor is rejected. Of a long list, it walks the first 5,000 items (more with --max-items),
+is absolute and keeps size and filters. Of a long list, it walks the first 5,000 items (more with --max-items),
 of which it compares the first 400 in small pages; the report says what was not walked. If all items have a time that is now, the page is
 read again a second later: a stored time does not move with the clock.
 
@@ -90,7 +90,6 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
         await checkFilters(list, large),
         await checkSmallestPage(list, large, size),
         await checkFullLastPage(list, large),
-        await checkDamagedCursor(list, small),
         await checkPageAfterLast(list, large),
         await checkAbsentStart(list, large),
         await checkClockTimes(list, large),
@@ -135,16 +134,6 @@ async function checkShortList(list: PagedList, first: RequestExample, large: Lis
   throw createTooFewItemsError(base.operationId, 'needs at least two items: add more items');
 }
 
-type Part = CheckResult & {
-  readonly exchanges: readonly Exchange[];
-  /** Of a walk: the items per page. */
-  readonly size?: number;
-  /** Of a walk: the valid pages, which the first exchanges show. */
-  readonly pages?: readonly ListPage[];
-};
-
-const emptyPart: Part = { problems: [], warnings: [], exchanges: [] };
-
 /** The next-page URL of a filtered or sorted list contains the filter or sort order. */
 async function checkFilters(list: PagedList, large: ListWalk): Promise<Part> {
   const { session, operation, pagination } = list;
@@ -186,21 +175,6 @@ function listFilters({ session, operation }: PagedList, { items }: ListPage): [R
     const sent = type === 'array' ? [value] : value;
     return session.validator.errors(schema, sent).length === 0 ? [[at, sent]] : [];
   });
-}
-
-async function checkDamagedCursor(list: PagedList, { pages }: ListWalk): Promise<Part> {
-  const { operation, pagination } = list;
-  const expected = pagination.style === 'cursor' ? expectRejection(operation, pagination.cursor) : undefined;
-  const [page] = pages;
-  if (expected === undefined || page === undefined || pagination.style !== 'cursor') return emptyPart;
-  const cursor = readNextCursor(pagination, page.request, page.body);
-  if (typeof cursor !== 'string') return emptyPart;
-  const damaged = withRequestValue(page.request, pagination.cursor, [...cursor].toReversed().join(''));
-  const { exchange, result } = await callList(list, damaged, {}, expected);
-  const problems = result.problems.map((problem) =>
-    problem.at === 'status' ? { ...problem, expected: `${problem.expected} to a cursor that is damaged` } : problem,
-  );
-  return { ...result, problems, exchanges: [exchange] };
 }
 
 /** A page that has room for just the last items of the list is the last one: no empty page follows. */
