@@ -110,13 +110,28 @@ export default {
     forbid(
       'sample-by-command',
       'Only the command that loads the sample account imports it.',
-      { path: paths('apps/api/src/'), pathNot: paths('apps/api/src/commands/') },
+      { path: paths('apps/api/src/'), pathNot: paths('apps/api/src/commands/sample.ts') },
       paths('apps/api/db/sample/'),
     ),
     forbid(
-      'stores-know-no-http',
-      'A store returns a result; the operation maps it to a response.',
-      paths('apps/api/src/**/*-store.ts', 'apps/api/src/**/*-rows.ts', 'apps/api/src/database/'),
+      'migrations-alone',
+      'What a migration does never changes, so it imports nothing that may: only what is beside it.',
+      paths('apps/api/db/migrations/'),
+      { path: paths('packages/', 'apps/'), pathNot: paths('apps/api/db/migrations/', 'apps/api/node_modules/') },
+    ),
+    forbid(
+      'operations-know-http',
+      'Only operations and the start of the service know HTTP: all else returns a result, which the operation maps to a response.',
+      {
+        path: paths('apps/api/src/'),
+        pathNot: [
+          // An operation is named after its operationId, such as listTags.
+          '^apps/api/src/[^/]+/[a-z]+[A-Z][^/]+[.]ts$',
+          paths('apps/api/src/app.ts', 'apps/api/src/http/', 'apps/api/src/commands/serve.ts'),
+          // They take a type and the check of texts, which are of any request.
+          paths('apps/api/src/accounts/authenticate.ts', 'apps/api/src/bulk/line-validator.ts'),
+        ].join('|'),
+      },
       [paths('packages/contract-server/', 'apps/api/src/http/'), npmPackage('apps/api', 'express')].join('|'),
     ),
     forbid(

@@ -10,7 +10,7 @@ const SQLITE_ONLY = [
   'test/http/{body-issues,docs,error-details,https-only,listen,log,locked-database,malformed-requests,unread-bodies}.test.ts',
   'test/accounts/{authenticate,token}.test.ts',
   'test/database/{cursor,faults,search,sqlite}.test.ts',
-  'test/{clock,config,conformance-cli,contract,false-alarms,hostile-sizes,linear-patterns,main,owner-data,read-only}.test.ts',
+  'test/{clock,config,conformance-cli,contract,false-alarms,hostile-sizes,linear-patterns,main,owner-data,read-only,replicated-operations}.test.ts',
 ];
 
 /** `vitest run --project sqlite` is faster, because it starts no server. */

@@ -1,4 +1,5 @@
 /** The command line of the service, started by bin/helpdesk.js. The exit codes are listed in HELP. */
+import { inspect } from 'node:util';
 import { findSimilarName, parseArguments } from '@helpdesk/contract-model/command-line';
 import { type Config, ConfigError, describeSettings, readConfig, UsageError } from './config.ts';
 
@@ -52,7 +53,7 @@ async function main(args: readonly string[]): Promise<number> {
     else await run(usage, readConfig(process.env));
     return 0;
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
+    process.stderr.write(`${isMistake(error) ? inspect(error) : messageOf(error)}\n`);
     return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
   }
 }
@@ -176,6 +177,12 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(`${messageOf(error)}. ${SEE_HELP}`);
   }
+}
+
+/** Whether the program is wrong, so that its stack is needed: what the user can do something about has a class or a code of its own. */
+function isMistake(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  return error.name === 'Error' ? !('code' in error) : /^(Type|Range|Reference|Syntax)Error$/.test(error.name);
 }
 
 function messageOf(error: unknown): string {

@@ -5,7 +5,7 @@ import type { Principal } from './accounts/authenticate.ts';
 import type { Replica } from './database/replica.ts';
 import { StorageFaultError } from './database/storage-fault.ts';
 
-/** An operation, whatever its types: both sets of handlers have the same. */
+/** An operation, whatever its types: both sets of handlers have the same, so that one can be called for the other. */
 type AnyHandler = (request: { readonly principal: Principal }, ...rest: unknown[]) => Promise<unknown>;
 type AnyHandlers = Readonly<Record<string, AnyHandler>>;
 
@@ -25,16 +25,20 @@ export function createReplicatedOperations(options: ReplicatedOptions): Handlers
   const read =
     (handle: AnyHandler, handleOnReplica: AnyHandler): AnyHandler =>
     async (request, ...rest) => {
+      let failure: unknown;
       try {
-        if (!(await replica.isUsable(request.principal.tokenId))) return await handle(request, ...rest);
-        return await handleOnReplica(request, ...rest);
+        if (await replica.isUsable(request.principal.tokenId)) return await handleOnReplica(request, ...rest);
       } catch (error) {
         if (error instanceof StorageFaultError) throw error;
-        const response = await handle(request, ...rest);
-        replica.noteFailure();
-        log.warn({ err: error }, 'the replica failed: reads go to the primary for a while');
-        return response;
+        failure = error;
       }
+      const response = await handle(request, ...rest);
+      // Only now: where the primary fails, too, it says nothing about the replica.
+      if (failure !== undefined) {
+        replica.noteFailure();
+        log.warn({ err: failure }, 'the replica failed: reads go to the primary for a while');
+      }
+      return response;
     };
 
   const write =

@@ -237,6 +237,12 @@ test('an unknown option is named without the advice that Node adds', async () =>
   expect([code, err]).toEqual([2, "Unknown option '--quick'. See `npx -y pnpm@12 helpdesk --help`.\n"]);
 });
 
+test('a mistake of the program is printed with its stack', async () => {
+  const breaksOutput = '--import=data:text/javascript,process.stdout.write=0';
+  const { code, err } = await run(['migrations'], { NODE_OPTIONS: breaksOutput });
+  expect([code, err]).toEqual([1, expect.stringMatching(/^TypeError: process\.stdout\.write .*\n +at print .*main/)]);
+});
+
 test('migrations lists applied and pending migrations', async () => {
   const before = await run(['migrations']);
   expect([before.code, before.out]).toEqual([

@@ -50,10 +50,8 @@ export async function runBenchmark(options: BenchmarkOptions): Promise<Benchmark
     const notRun = Object.fromEntries(options.contenders.flatMap((one) => toEntry(one.name, findObstacle(one))));
     for (const [name, reason] of Object.entries(notRun)) progress(`${name} is left out: ${reason}`);
     const contenders = options.contenders.filter(({ name }) => notRun[name] === undefined);
-    const [service] = options.contenders;
-    if (service === undefined) throw new Error('there is no contender');
     progress(`${contacts} contacts are written`);
-    const database = await createDatabase(folder, contacts, service);
+    const database = await createDatabase(folder, contacts);
     const bench = new Bench(folder, database, options);
     await bench.compareAnswers(contenders);
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Contender } from './contenders.ts';
+import { helpdesk } from './contenders.ts';
 import type { Targets } from './operations.ts';
 import { startServer } from './server.ts';
 
@@ -31,12 +31,12 @@ interface Driver {
   close(): void;
 }
 
-/** @param service creates the file with its own migrations and loads its sample. */
-export async function createDatabase(folder: string, contacts: number, service: Contender): Promise<BenchDatabase> {
+/** The service creates the file with its own migrations and loads its sample. */
+export async function createDatabase(folder: string, contacts: number): Promise<BenchDatabase> {
   const file = join(folder, 'bench.sqlite');
   const credentials = join(folder, 'credentials.json');
   const server = await startServer(
-    { ...service, command: [...service.command, '--sample'] },
+    { ...helpdesk, command: [...helpdesk.command, '--sample'] },
     { DATABASE_URL: file, CREDENTIALS_FILE: credentials },
     { path: '/healthz', folder },
   );

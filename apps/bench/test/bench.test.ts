@@ -70,6 +70,14 @@ describe('pnpm bench', () => {
     }
   });
 
+  test('measures others without the service, which creates the database', { timeout: 120_000 }, () => {
+    const { status, stderr } = bench(
+      ...['--only', 'fastify-prepared', '--operations', 'get', '--contacts', '250', '--json', 'bench.json'],
+      ...['--rounds', '1', '--requests', '20', '--warmup', '0', '--connections', '2'],
+    );
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+  });
+
   test.each([
     [['--only', 'nobody'], "--only knows no 'nobody'"],
     [['--rounds', '0'], "--rounds must be an integer from 1, not '0'"],

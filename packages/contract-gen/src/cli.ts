@@ -23,6 +23,7 @@ Examples:
   npx -y pnpm@12 generate --spec my-api --out my-contract    # then conformance --contract my-contract/index.ts
 
 Exit codes: 0 success · 1 a file is not up to date (--check) · 2 wrong usage, or the spec has a problem
+· 3 the compiler itself failed
 `;
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
@@ -101,16 +102,16 @@ function checkCombination({ check, lint, spec, out }: Options): void {
   }
 }
 
-/** The message of an error that the user can correct. Throws any other error. */
-function messageOf(error: unknown): string {
+/** The message of an error that the user can correct; undefined for any other. */
+function messageOf(error: unknown): string | undefined {
   if (error instanceof UsageError) return `${error.message}. See \`npx -y pnpm@12 generate --help\`.`;
-  if (error instanceof SpecError || error instanceof ReferenceBuildError) return error.message;
-  throw error;
+  return error instanceof SpecError || error instanceof ReferenceBuildError ? error.message : undefined;
 }
 
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(messageOf(error));
-  process.exitCode = 2;
+  const message = messageOf(error);
+  console.error(message ?? error);
+  process.exitCode = message === undefined ? 3 : 2;
 }

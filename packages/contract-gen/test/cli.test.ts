@@ -168,6 +168,13 @@ test('a folder without a spec is named as it was given', () => {
   ]);
 });
 
+test('a mistake of the compiler exits 3, with its stack', () => {
+  const breaksOutput = '--import=data:text/javascript,console.log=0';
+  const env = { ...process.env, NODE_OPTIONS: breaksOutput };
+  const { status, stderr } = spawnSync(process.execPath, [cli, '--help'], { encoding: 'utf8', env });
+  expect([status, stderr]).toEqual([3, expect.stringMatching(/^TypeError: console\.log .*\n +at main .*cli\.ts/)]);
+});
+
 test('--help explains every option and exit code', () => {
   const { status, stdout } = run('--help');
   expect(status).toBe(0);
@@ -181,6 +188,7 @@ test('--help explains every option and exit code', () => {
     'Exit codes: 0 ',
     '· 1 ',
     '· 2 ',
+    '· 3 ',
   ]) {
     expect(stdout).toContain(word);
   }

@@ -27,6 +27,7 @@ interface Parts {
 /** Most operations need few of its members, so each is made when it is read. */
 export class RequestContext implements HandlerContext {
   readonly #parts: Parts;
+  #signal: AbortSignal | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -42,7 +43,8 @@ export class RequestContext implements HandlerContext {
   }
 
   get signal(): AbortSignal {
-    return abortOnDisconnect(this.#parts.request.response);
+    this.#signal ??= abortOnDisconnect(this.#parts.request.response);
+    return this.#signal;
   }
 
   get errorResponse(): HandlerContext['errorResponse'] {

@@ -123,6 +123,14 @@ describe('the signal', () => {
     expect(library.logged.slice(before)).toEqual([]);
   });
 
+  test('is the same at each read', async () => {
+    const { status } = await ask((_, context) => {
+      const signals = new Set([context.signal, context.signal]);
+      return context.errorResponse(404, signals.size === 1 ? 'unknown-book' : 'another signal');
+    });
+    expect(status).toBe(404);
+  });
+
   test('is not aborted by a response', async () => {
     const seen: AbortSignal[] = [];
     const { status } = await ask((_, { signal, errorResponse }) => {

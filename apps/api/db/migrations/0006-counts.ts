@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../../src/database/engine.ts';
+import { isPostgres } from './engine.ts';
 import { addTo, onChanges } from './triggers.ts';
 
 /** Lists that grow with the account; all others are short enough to be counted. */

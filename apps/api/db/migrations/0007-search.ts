@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../../src/database/engine.ts';
+import { isPostgres } from './engine.ts';
 import { onChange } from './triggers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../../src/database/engine.ts';
 import { sqliteAccount } from './0007-search.ts';
+import { isPostgres } from './engine.ts';
 import { addTo, onChange, onChanges } from './triggers.ts';
 
 /**

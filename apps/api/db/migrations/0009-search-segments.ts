@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../../src/database/engine.ts';
 import { account, id } from './columns.ts';
+import { isPostgres } from './engine.ts';
 import { onChange } from './triggers.ts';
 
 /** A change of another column leaves what a segment knows. */
@@ -11,8 +11,8 @@ const COLUMNS = [
 
 /**
  * Segments of conversations that the service summarizes in the background, so that it need not read them to count a search
- * (docs/decisions/search.md). `state` is 0 while a segment is built, 1 when it is, and 2 after one of its conversations has changed, which
- * triggers see to, whoever writes.
+ * (docs/decisions/search.md). `state` is one of `STATE` in src/conversations/segments/segment-rows.ts: 2 after one of its conversations
+ * has changed, which triggers see to, whoever writes.
  */
 export async function createSearchSegments(knex: Knex): Promise<void> {
   await knex.schema.createTable('search_segments', (table) => {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../../src/database/engine.ts';
+import { isPostgres } from './engine.ts';
 
 /**
  * The conversations that belong to no segment are compared: those of one account between two ids. On PostgreSQL, the texts of all other accounts

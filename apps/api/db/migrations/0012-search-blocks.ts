@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../../src/database/engine.ts';
 import { account, id, texts, times } from './columns.ts';
+import { isPostgres } from './engine.ts';
 
 /**
  * Blocks of neighbouring segments whose sets the service has joined in the background, one row for each part, so that a search reads

@@ -1,6 +1,9 @@
-/** Columns that most tables have (docs/decisions/portable-columns.md). Times are seconds since 1970-01-01 UTC; JSON is text. */
+/**
+ * Columns that most tables have (docs/decisions/portable-columns.md). Times are seconds since 1970-01-01 UTC; JSON is text. Migrations that have
+ * run use these functions, so what they do never changes: a migration that needs another column adds a function.
+ */
 import type { Knex } from 'knex';
-import { isPostgres } from '../../src/database/engine.ts';
+import { isPostgres } from './engine.ts';
 
 type Table = Knex.CreateTableBuilder;
 

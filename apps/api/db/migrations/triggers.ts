@@ -1,6 +1,9 @@
-/** Triggers that keep derived tables, written once for both engines. */
+/**
+ * Triggers that keep derived tables, written once for both engines. Migrations that have run use these functions, so what they do never
+ * changes: a migration that needs other triggers adds a function.
+ */
 import type { Knex } from 'knex';
-import { isPostgres } from '../../src/database/engine.ts';
+import { isPostgres } from './engine.ts';
 
 export interface ChangeTriggers {
   /** Names of triggers and functions start with it. */

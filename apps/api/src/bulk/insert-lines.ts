@@ -87,7 +87,8 @@ async function insertAccepted(
     const id = line.id ?? Number(free.next().value);
     for (const [table, rows] of resource.toRows(line, { accountId, id, time }) satisfies TableRows) {
       const all = tables.get(table) ?? [];
-      all.push(...rows);
+      // One by one: a line may have more rows than a call takes arguments.
+      for (const row of rows) all.push(row);
       tables.set(table, all);
     }
   }

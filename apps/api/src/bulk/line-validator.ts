@@ -1,4 +1,5 @@
 import { openapi } from '@helpdesk/contract';
+import { hasUnstorableText } from '@helpdesk/contract-server';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { BulkLine } from './bulk-resource.ts';
@@ -20,7 +21,7 @@ export function createLineParser(schema: object): (bytes: Uint8Array) => ParsedL
       const text = decoder.decode(bytes);
       value = JSON.parse(text);
       // Only an escape sequence can stand for a character that the API does not accept.
-      if (text.includes('\\u') && hasInvalidText(value)) {
+      if (text.includes('\\u') && hasUnstorableText(value)) {
         return { problem: 'A text has U+0000 or half of a surrogate pair: remove it.' };
       }
     } catch (error) {
@@ -37,10 +38,4 @@ function describe(error: ErrorObject | undefined): string {
   const member = 'additionalProperty' in params ? ` It is "${params.additionalProperty}".` : '';
   const allowed = keyword === 'enum' ? `: ${JSON.stringify(params.allowedValues)}` : '';
   return `${instancePath === '' ? 'The line' : instancePath} ${message ?? keyword}${allowed}.${member}`;
-}
-
-function hasInvalidText(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, child]) => hasInvalidText(name) || hasInvalidText(child));
 }

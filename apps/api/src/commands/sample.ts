@@ -7,12 +7,14 @@ import { hashToken } from '../accounts/token.ts';
 import { secondsNow } from '../database/rows.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { Stores } from '../stores.ts';
+import { CommandError } from './account-command.ts';
 
 /**
  * Loads the sample accounts unless they exist, and writes their tokens to a file that only its owner can read
  * (docs/decisions/sample-credentials.md). Keeps an existing file if its tokens still work.
  *
  * @throws {DatabaseNotEmptyError} if the database has other accounts.
+ * @throws {CommandError} if the file cannot be written.
  */
 export async function loadSampleAccounts(knex: Knex, tokens: Stores['tokens'], file: string): Promise<void> {
   const accounts = await loadSample(knex);
@@ -28,9 +30,12 @@ async function writeTokens(file: string, issued: SampleTokens): Promise<void> {
     await writeFile(file, `${JSON.stringify(issued, null, 2)}\n`, { mode: 0o600 });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`CREDENTIALS_FILE ${file} cannot be written: ${why}. Set it to a file that can be created.`, {
-      cause,
-    });
+    throw new CommandError(
+      `CREDENTIALS_FILE ${file} cannot be written: ${why}. Set it to a file that can be created.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -16,11 +16,15 @@ const DRAIN_TIMEOUT_MS = 5_000;
 
 /** @param log gets a line for each rejected request. */
 export function rejectMalformedRequests(server: Server, log?: Logger): void {
-  const unfinished = new WeakMap<Duplex, readonly ServerResponse[]>();
+  const unfinished = new WeakMap<Duplex, ServerResponse[]>();
   // Not a Set of all responses: V8 links each table of a Set to the next, so that an old one keeps all responses until a full collection.
   server.on('request', ({ socket }, response: ServerResponse) => {
-    const earlier = unfinished.get(socket)?.filter(({ closed }) => !closed) ?? [];
-    unfinished.set(socket, [...earlier, response]);
+    const responses = unfinished.get(socket) ?? [];
+    // Responses close in the order of their requests. A client may send any number of requests before it reads: none looks at all others.
+    const closed = responses.findIndex((earlier) => !earlier.closed);
+    responses.splice(0, closed < 0 ? responses.length : closed);
+    responses.push(response);
+    unfinished.set(socket, responses);
   });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -126,6 +126,12 @@ describe('rejected lines', () => {
     ]);
   });
 
+  test('a text at any depth that no database could store', async () => {
+    await toFile([`${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}`]);
+    await importLines('tags');
+    expect(await readRejected()).toEqual([[1, 'A text has U+0000 or half of a surrogate pair: remove it.']]);
+  });
+
   test('a line that contradicts an earlier line of the same batch', async () => {
     await toFile([{ name: 'Same' }, { name: 'same' }, { id: 300_000, name: 'B' }, { name: 'C' }]);
     expect(await importLines('tags')).toContain(`tags: 3 imported, 1 rejected, see ${file}.rejected`);
@@ -231,8 +237,10 @@ test.each<[string, (file: string) => { resource: string; rejected: string }, str
   expect(await contents()).toEqual(before);
 });
 
-test('a batch may name more values than a statement takes', { timeout: 60_000 }, async () => {
-  const options = Array.from({ length: 40_000 }, (_, index) => ({
+test('a batch may name more values than a statement takes, and more rows than a call', {
+  timeout: 60_000,
+}, async () => {
+  const options = Array.from({ length: 130_000 }, (_, index) => ({
     id: 5_000_000 + index,
     name: `Option ${index}`,
     position: index + 1,

@@ -227,6 +227,25 @@ test('work that stops leaves no segment half built', async () => {
   expect(await checkSegments(sample.knex)).toEqual([]);
 });
 
+test('the parts of a changed segment are removed in steps, which may stop in between', async () => {
+  const large = ids.length;
+  await buildSegments(sample.knex, ACCOUNT, never, large);
+  const countParts = async () => (await sample.knex('search_parts')).length;
+  const before = await countParts();
+  await sample.knex('conversations').where('id', id(150)).update({ status: 'Pending' });
+  let steps = 0;
+  const stopAfterTwo = () => {
+    steps += 1;
+    return steps > 2;
+  };
+  await buildSegments(sample.knex, ACCOUNT, stopAfterTwo, large);
+  expect(await countParts()).toBe(before - 1000);
+  expect(await listStates()).toEqual([STATE.changed]);
+  await buildSegments(sample.knex, ACCOUNT, never, large);
+  expect(await listStates()).toEqual([STATE.built]);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+});
+
 test('two processes build no segments that overlap', async () => {
   await Promise.all([build(), buildSegments(sample.knex, ACCOUNT, never, 70)]);
   expect(await checkSegments(sample.knex)).toEqual([]);

@@ -73,6 +73,21 @@ test('a response that has started is completed, without a rejection in it', asyn
   expect(received.length).toBeGreaterThan(length);
 });
 
+test('a request looks at few of the earlier ones of its connection, which may be any number', () => {
+  const server = createServer();
+  rejectMalformedRequests(server);
+  const socket = {};
+  let looks = 0;
+  const pending = {
+    get closed() {
+      looks += 1;
+      return false;
+    },
+  };
+  for (let count = 0; count < 100; count += 1) server.emit('request', { socket }, pending);
+  expect(looks).toBeLessThanOrEqual(100);
+});
+
 test.each([
   ['no Host header', 'GET /path HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['an unknown expectation', 'GET /path HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: cake\r\n\r\n'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import knexFactory, { type Knex } from 'knex';
-import { type Contender, listContenders } from '../contenders.ts';
+import { helpdesk } from '../contenders.ts';
 import { pinLoad } from '../pinning.ts';
 import { type Server, startServer } from '../server.ts';
 import { fillDatabase, LARGE_ACCOUNT, type Progress } from './scale-data.ts';
@@ -49,19 +49,11 @@ const WARMUP_REQUESTS = 5;
 /** A kind of request is measured no longer than this. */
 const MAX_SECONDS = 20;
 
-const service = requireContender('helpdesk');
-
 export async function runScaleBenchmark(options: ScaleOptions): Promise<ScaleResult[]> {
   pinLoad();
   const results: ScaleResult[] = [];
   for (const size of options.sizes) results.push(await measureSize(size, options));
   return results;
-}
-
-function requireContender(name: string): Contender {
-  const found = listContenders(0).find((contender) => contender.name === name);
-  if (!found) throw new Error(`There is no contender '${name}'`);
-  return found;
 }
 
 async function measureSize(size: number, options: ScaleOptions): Promise<ScaleResult> {
@@ -94,7 +86,7 @@ async function provideDatabase(folder: string, size: number, options: ScaleOptio
   const credentials = join(folder, 'credentials.json');
   // Migrates and loads the sample.
   const loading = await startServer(
-    { ...service, command: [...service.command, '--sample'] },
+    { ...helpdesk, command: [...helpdesk.command, '--sample'] },
     { DATABASE_URL: url, CREDENTIALS_FILE: credentials },
     { path: '/healthz', folder },
   );
@@ -119,7 +111,7 @@ async function measureDatabase(
   progress: Progress,
 ): Promise<ScaleFigure[]> {
   const headers = { authorization: `Bearer ${token}` };
-  const server = await startServer(service, { DATABASE_URL: url }, { path: '/v1/tags', headers, folder });
+  const server = await startServer(helpdesk, { DATABASE_URL: url }, { path: '/v1/tags', headers, folder });
   const knex = connect(url);
   try {
     const readPage: ReadPage = async (path) => {

@@ -46,6 +46,8 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 't
   if (request.readableEnded) {
     throw new Error('the request body was already read: mount no body parser in front of a contract server');
   }
+  // The client has disconnected, perhaps during the authentication: no event follows that could end the wait.
+  if (request.destroyed) throw request.errored ?? new Error('the client has disconnected');
   if (Number(request.headers['content-length']) > limit) return Promise.resolve('too-large');
 
   return new Promise((resolve, reject) => {

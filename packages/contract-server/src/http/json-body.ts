@@ -37,8 +37,11 @@ export function parseJson(
   return { value };
 }
 
-/** Databases and other languages fail on U+0000 and lone surrogates. Not recursive, because the client chooses the depth. */
-function hasUnstorableText(root: unknown): boolean {
+/**
+ * Whether a JSON value has a text with U+0000 or a lone surrogate, on which databases and other languages fail. Not recursive, because
+ * the client chooses the depth.
+ */
+export function hasUnstorableText(root: unknown): boolean {
   const pending: unknown[] = [root];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true;

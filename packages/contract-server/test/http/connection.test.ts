@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Library, startLibrary } from '../support/library.ts';
+import { createContractServer } from '../../src/index.ts';
+import { type Library, libraryContract, startLibrary } from '../support/library.ts';
 import { sendRaw } from '../support/send-raw.ts';
 
 let library: Library;
@@ -11,6 +13,34 @@ beforeAll(async () => {
   library = await startLibrary();
 });
 afterAll(() => library.close());
+
+test('a request whose client disconnects during the authentication ends', async () => {
+  const isClosed = Promise.withResolvers<void>();
+  const handled = Promise.withResolvers<void>();
+  const logged: string[] = [];
+  const handler = await createContractServer({
+    contract: await libraryContract(),
+    handlers: {},
+    authenticate: async () => {
+      client.destroy();
+      await isClosed.promise;
+      return { principal: {}, scopes: ['books:manage'], features: [] };
+    },
+    log: { error: (_fields, message) => logged.push(message) },
+  });
+  const server = createServer((request, response) => {
+    request.once('close', isClosed.resolve);
+    handled.resolve(handler(request, response));
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A TCP server that listens has an address of that kind.
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const head = 'POST /v2/books HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nContent-Type: application/json';
+  client.write(`${head}\r\nContent-Length: 9\r\n\r\n{"a": 1} `);
+  await handled.promise;
+  expect(logged).toEqual([]);
+});
 
 describe('a response before the body is read', () => {
   const large = 6 * 1024 * 1024;

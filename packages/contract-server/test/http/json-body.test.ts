@@ -37,8 +37,9 @@ describe('a JSON text', () => {
     expect(body.error.details).toEqual([{ path: '/body', message: 'must be JSON' }]);
   });
 
-  test('may be nested deeply', async () => {
-    expect((await library.postBook(`{"title":${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}}`)).status).toBe(400);
+  test('is searched at any depth', async () => {
+    const { details } = await library.postBook(`{"title":${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}}`);
+    expect(details).toEqual([{ path: '/body', message: 'must not contain U+0000 or half a surrogate pair' }]);
   });
 
   test('of an update is required, though its schema requires no member', async () => {

@@ -9,6 +9,7 @@ import { secondsNow } from '../../database/rows.ts';
 import type { Interval } from '../../database/text-index.ts';
 import { lockAccount, writeTransaction } from '../../database/transactions.ts';
 import { encodeIds } from './document-set.ts';
+import { removeSets } from './remove-sets.ts';
 import { readDocuments } from './segment-documents.ts';
 import { readOverview } from './segment-overview.ts';
 import { collectParts, DOCUMENTS_PER_FREQUENT } from './segment-parts.ts';
@@ -42,8 +43,8 @@ export async function buildSegments(
   size = SEGMENT_SIZE,
   newest = size,
 ): Promise<number> {
-  await removeChanged(db, accountId);
-  if (newest < size) await removeSmall(db, accountId, size, newest);
+  await removeChanged(db, accountId, isStopping);
+  if (newest < size) await removeSmall(db, accountId, size, newest, isStopping);
   let built = 0;
   for (const gap of listGaps(await listIntervals(db, accountId))) {
     let rest: Interval | undefined = gap;
@@ -61,7 +62,7 @@ export async function buildSegments(
 }
 
 /** Segments that changed, that know too little, or whose process ended while it built them. */
-async function removeChanged(db: Knex, accountId: number): Promise<void> {
+async function removeChanged(db: Knex, accountId: number, isStopping: () => boolean): Promise<void> {
   const lost = secondsNow() - MAX_BUILD_SECONDS;
   const ids: number[] = await db(SEGMENTS)
     .where('account_id', accountId)
@@ -71,23 +72,29 @@ async function removeChanged(db: Knex, accountId: number): Promise<void> {
         .orWhere((late) => late.where('state', STATE.building).where('started_at', '<', lost));
     })
     .pluck('id');
-  for (const id of ids) await removeSegment(db, accountId, id);
+  for (const id of ids) await removeSegment(db, accountId, id, isStopping);
 }
 
 /** The small segments at the end, if they have the conversations of a whole one. */
-async function removeSmall(db: Knex, accountId: number, size: number, newest: number): Promise<void> {
+async function removeSmall(
+  db: Knex,
+  accountId: number,
+  size: number,
+  newest: number,
+  isStopping: () => boolean,
+): Promise<void> {
   const { segments } = await readOverview(db, accountId, []);
   const small = segments.slice(segments.findLastIndex((segment) => segment.size > newest) + 1);
   if (small.reduce((sum, segment) => sum + segment.size, 0) < size) return;
-  for (const { id } of small) await removeSegment(db, accountId, id);
+  for (const { id } of small) await removeSegment(db, accountId, id, isStopping);
 }
 
-async function removeSegment(db: Knex, accountId: number, id: number): Promise<void> {
-  await writeTransaction(db, async (trx) => {
-    // First, so that a process that still writes parts of it has ended, or finds it gone.
-    await trx(SEGMENTS).where({ account_id: accountId, id }).delete();
-    await trx(PARTS).where({ account_id: accountId, segment_id: id }).delete();
-  });
+async function removeSegment(db: Knex, accountId: number, id: number, isStopping: () => boolean): Promise<void> {
+  const segment = () => db(SEGMENTS).where({ account_id: accountId, id });
+  // First, so that no search reads it, and a process that still writes parts of it stops.
+  await segment().update({ state: STATE.changed });
+  // If it stops in between, it is removed the next time.
+  if (await removeSets(db, accountId, PARTS, id, isStopping)) await segment().delete();
 }
 
 async function listIntervals(db: Knex, accountId: number): Promise<Interval[]> {

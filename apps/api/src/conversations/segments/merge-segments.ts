@@ -8,6 +8,7 @@ import { selectIds } from '../../database/json-rows.ts';
 import { secondsNow } from '../../database/rows.ts';
 import { lockAccount, writeTransaction } from '../../database/transactions.ts';
 import { joinSets } from './document-set.ts';
+import { removeSets } from './remove-sets.ts';
 import { readOverview } from './segment-overview.ts';
 import {
   BLOCK_PARTS,
@@ -35,7 +36,6 @@ const BLOCK_SIZE: BlockSize = { most: 64, least: 16 };
 /** At most so many sets are joined in a step of the work, which takes some milliseconds. */
 const SETS_PER_STEP = 1_024;
 const ROWS_PER_INSERT = 50;
-const ROWS_PER_DELETE = 500;
 
 /** @returns the number of blocks that were written. @param isStopping asked between steps. */
 export async function mergeSegments(
@@ -215,26 +215,4 @@ async function removeUnused(db: Knex, accountId: number, isStopping: () => boole
     .whereExists(own)
     .pluck('id');
   for (const id of merged) await removeSets(db, accountId, PARTS, id, isStopping);
-}
-
-/** @returns whether all were removed, and not `isStopping`. */
-async function removeSets(
-  db: Knex,
-  accountId: number,
-  table: PartsTable,
-  id: number,
-  isStopping: () => boolean,
-): Promise<boolean> {
-  const rows = () => db(table).where({ account_id: accountId, [OWNER[table]]: id });
-  while (!isStopping()) {
-    const last: { part: string } | undefined = await rows()
-      .select('part')
-      .orderBy('part')
-      .offset(ROWS_PER_DELETE - 1)
-      .first();
-    await (last ? rows().where('part', '<=', last.part) : rows()).delete();
-    if (!last) return true;
-    await setImmediate();
-  }
-  return false;
 }

@@ -1,0 +1,32 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { OWNER, type PartsTable } from './segment-rows.ts';
+
+/** At most so many rows in a step of the work, which takes some milliseconds. */
+const ROWS_PER_DELETE = 500;
+
+/**
+ * Removes the sets of a segment or a block, in steps. @param id of the segment or block.
+ *
+ * @returns whether all were removed, and not `isStopping`.
+ */
+export async function removeSets(
+  db: Knex,
+  accountId: number,
+  table: PartsTable,
+  id: number,
+  isStopping: () => boolean,
+): Promise<boolean> {
+  const rows = () => db(table).where({ account_id: accountId, [OWNER[table]]: id });
+  while (!isStopping()) {
+    const last: { part: string } | undefined = await rows()
+      .select('part')
+      .orderBy('part')
+      .offset(ROWS_PER_DELETE - 1)
+      .first();
+    await (last ? rows().where('part', '<=', last.part) : rows()).delete();
+    if (!last) return true;
+    await setImmediate();
+  }
+  return false;
+}

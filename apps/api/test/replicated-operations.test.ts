@@ -1,0 +1,64 @@
+import type { Handlers } from '@helpdesk/contract';
+import { expect, test } from 'vitest';
+import type { Principal } from '../src/accounts/authenticate.ts';
+import { createReplicatedOperations } from '../src/replicated-operations.ts';
+
+type Read = () => Promise<string>;
+
+const fail = (what: string) => async (): Promise<never> => {
+  throw new Error(what);
+};
+
+/** Calls an operation that reads. */
+async function read(reads: {
+  readonly primary: Read;
+  readonly replica: Read;
+  readonly isUsable: () => Promise<boolean>;
+}) {
+  const calls: string[] = [];
+  const countCalls = (server: string, listContacts: Read) =>
+    ({
+      listContacts: () => {
+        calls.push(server);
+        return listContacts();
+      },
+      // The other operations are not called, and these return no responses of the contract.
+    }) as unknown as Handlers<Principal>;
+  const operations = createReplicatedOperations({
+    onPrimary: countCalls('primary', reads.primary),
+    onReplica: countCalls('replica', reads.replica),
+    replica: { isUsable: reads.isUsable, noteWrite: () => {}, noteFailure: () => calls.push('failure noted') },
+    log: { warn: () => {} },
+  });
+  const { listContacts } = operations as unknown as { listContacts: (request: object) => Promise<string> };
+  const result = await listContacts({ principal: { tokenId: 1 } }).catch((error: Error) => error.message);
+  return { result, calls };
+}
+
+const [primary, replica] = [async () => 'of the primary', async () => 'of the replica'];
+
+test('a read that fails on the primary is not done again, and is no failure of the replica', async () => {
+  const isUsable = async () => false;
+  expect(await read({ primary: fail('primary'), replica, isUsable })).toEqual({
+    result: 'primary',
+    calls: ['primary'],
+  });
+});
+
+test.each([
+  ['the replica', { replica: fail('replica'), isUsable: async () => true }, ['replica']],
+  ['the question whether it is usable', { replica, isUsable: fail('replica') }, []],
+])('where %s fails, the primary is read, and the failure noted', async (_, reads, before) => {
+  expect(await read({ primary, ...reads })).toEqual({
+    result: 'of the primary',
+    calls: [...before, 'primary', 'failure noted'],
+  });
+});
+
+test('where both fail, the error is that of the primary', async () => {
+  const isUsable = async () => true;
+  expect(await read({ primary: fail('primary'), replica: fail('replica'), isUsable })).toEqual({
+    result: 'primary',
+    calls: ['replica', 'primary'],
+  });
+});
