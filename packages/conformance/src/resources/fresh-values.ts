@@ -29,16 +29,25 @@ export interface FreshValues {
   readonly isForeign: (text: string) => boolean;
 }
 
+/** So many that one of them is of a request that was accepted. */
+const PARENTS = 4;
+
 export function createFreshValues(
   contract: Contract,
   validator: SchemaValidator,
   markers: Markers = createMarkers(),
 ): FreshValues {
   const absentIds = new Set<string>();
-  /** The last host name: the next one is below it, because some services take both for the same. */
-  let lastHost: string | undefined;
+  /** The first host names. Every other later one is below one of them, because some services take both for the same. */
+  const firstHosts: string[] = [];
+  let drawnHosts = 0;
   /** Every other address has the same local part, because some services compare no more than that. */
   let isEmailByHost = false;
+
+  const nextParent = (): string | undefined => {
+    const index = drawnHosts++;
+    return index % 2 === 0 ? undefined : firstHosts[((index - 1) / 2) % PARENTS];
+  };
 
   const isValid = (schema: Schema, value: Json): boolean =>
     typeof value === 'string'
@@ -59,9 +68,10 @@ export function createFreshValues(
     };
     const digits = String(randomInt(10 ** 9, 10 ** 10));
     if (form === 'email') isEmailByHost = !isEmailByHost;
+    const parent = form === 'hostname' ? nextParent() : undefined;
     const candidates = [
       ...(form === 'email' && !isEmailByHost ? [example.replace(/@/, `@${markers.next()}.`)] : []),
-      ...(form === 'hostname' && lastHost !== undefined ? [`${markers.next()}.${lastHost}`] : []),
+      ...(parent === undefined ? [] : [`${markers.next()}.${parent}`]),
       ...withMarker(markers.next()),
       ...withMarker(markers.nextShort()),
       // With the same end, because some services compare no more than that.
@@ -73,7 +83,7 @@ export function createFreshValues(
     ];
     const valid = candidates.find((value) => value !== example && isValid(schema, value));
     if (valid === undefined) throw new Error(`No fresh value like ${JSON.stringify(example)} fits the schema`);
-    if (form === 'hostname') lastHost = lastHost === undefined ? valid : undefined;
+    if (form === 'hostname' && firstHosts.length < PARENTS) firstHosts.push(valid);
     return valid;
   };
 
