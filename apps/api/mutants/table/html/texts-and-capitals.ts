@@ -15,6 +15,7 @@ export const textsAndCapitals = inArea('html', [
   },
   {
     name: 'updateArticle-data-image-in-capitals-lost',
+    outOfReach: 'The contract writes the address of such an image in lower case.',
     patches: [[HTML.addresses, '[A-Za-z0-9+/]+={0,2}$/i', '[A-Za-z0-9+/]+={0,2}$/']],
   },
   {
@@ -52,10 +53,12 @@ export const textsAndCapitals = inArea('html', [
   },
   {
     name: 'createConversation-empty-paragraphs-for-blank-lines',
+    outOfReach: 'The contract does not say what several blank lines in a row make.',
     patches: [[HTML.description, 'if (lines.length > 0) result.push(', 'if (lines.length >= 0) result.push(']],
   },
   {
     name: 'createConversation-comment-counts-as-tag',
+    outOfReach: 'The contract does not say whether a comment is a tag.',
     patches: [[HTML.description, 'oncomment: ignore,', 'oncomment: find,']],
   },
   {
