@@ -55,17 +55,13 @@ export const boundCursors = inArea('pagination', [
     'filters: { helpCenterId, collectionId, buckets, search }',
     'filters: { helpCenterId, collectionId, buckets }',
   ),
-  {
-    ...unbound(
-      'listCollections',
-      'collection',
-      COLLECTIONS.store,
-      'filters: { helpCenterId, collectionId, isRoot }',
-      'filters: { helpCenterId, isRoot }',
-    ),
-    outOfReach:
-      'Cursors of filters that lead to other items, such as the children of a collection, are not tried: four requests more.',
-  },
+  unbound(
+    'listCollections',
+    'collection',
+    COLLECTIONS.store,
+    'filters: { helpCenterId, collectionId, isRoot }',
+    'filters: { helpCenterId, isRoot }',
+  ),
   unbound(
     'listCollections',
     'is_root',
@@ -80,8 +76,7 @@ export const boundCursors = inArea('pagination', [
   },
   {
     name: 'listCollections-cursor-bound-to-is_root-beside-collection_id',
-    outOfReach:
-      'Cursors of filters that lead to other items, such as the children of a collection, are not tried: four requests more.',
+    outOfReach: 'That is_root does not count beside a collection is in no word of the contract.',
     patches: [
       [
         COLLECTIONS.store,

@@ -203,14 +203,21 @@ async function checkBound(
   // Lists of values come first, because only they can be written in another order.
   const chosen = others
     .filter((one) => !one.isElsewhere)
-    .toSorted((left, right) => Number(left.turned === undefined) - Number(right.turned === undefined));
-  for (const { values, turned } of chosen.slice(0, MAX_BOUND_FILTERS)) {
+    .toSorted((left, right) => Number(left.turned === undefined) - Number(right.turned === undefined))
+    .slice(0, MAX_BOUND_FILTERS);
+  const elsewhere = others.filter((one) => one.isElsewhere);
+  for (const { values, turned, isElsewhere } of [...chosen, ...elsewhere]) {
     if (!recorder.isPassing()) return;
     const own = await readCursor(check, withValues(first, values));
     if (own === undefined) continue;
-    await expectRejected(check, 'a cursor of other filters or another order', [
-      withRequestValue(page, pagination.cursor, own),
-    ]);
+    const siblings = isElsewhere ? elsewhere.filter((one) => one.values !== values) : [];
+    await expectRejected(
+      check,
+      'a cursor of other filters or another order',
+      [page, ...siblings.map((one) => withValues(first, one.values))].map((request) =>
+        withRequestValue(request, pagination.cursor, own),
+      ),
+    );
     const filtered = withRequestValue(withValues(first, values), pagination.cursor, own);
     if (turned !== undefined) await expectSamePage(check, filtered, [withValues(filtered, turned)]);
   }

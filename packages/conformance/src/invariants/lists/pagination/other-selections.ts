@@ -11,9 +11,12 @@ export interface OtherSelection {
   readonly values: Selection['values'];
   /** The same values in another order. */
   readonly turned?: Selection['values'];
-  /** Other items: only the cursor of the list without the values is sent with them, since there may be one page of them. */
+  /** Other items, of which there may be one page. */
   readonly isElsewhere?: true;
 }
+
+/** Of each filter: one of them has a second page where any has. */
+const MAX_ELSEWHERE = 3;
 
 /** Each filter with values that several items have, and each value that sorts or nests otherwise. */
 export async function listOtherSelections(
@@ -25,8 +28,8 @@ export async function listOtherSelections(
   const { contract } = list.session;
   const elsewhere = filters.filter(isValueFilter).filter(isElsewhere);
   const named = elsewhere.map(async (one): Promise<OtherSelection[]> => {
-    const [id] = await listOtherIds(context, reference, one);
-    return id === undefined ? [] : [{ values: { [one.at]: id }, isElsewhere: true }];
+    const ids = await listOtherIds(context, reference, one);
+    return ids.slice(0, MAX_ELSEWHERE).map((id) => ({ values: { [one.at]: id }, isElsewhere: true }));
   });
   const filtered = filters.flatMap((one): OtherSelection[] => {
     const { filter, parameter, at } = one;
