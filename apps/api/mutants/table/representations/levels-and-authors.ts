@@ -1,8 +1,18 @@
 /** What follows from other values: levels, counts, authors, parents and addresses of logos. */
 import { inArea } from '../../mutant.ts';
-import { ARTICLES, COLLECTIONS, COMPANIES, CONVERSATION_FIELDS } from '../../support/files.ts';
+import { ARTICLES, COLLECTIONS, COMPANIES, CONTACTS, CONVERSATION_FIELDS } from '../../support/files.ts';
 
 export const levelsAndAuthors = inArea('representations', [
+  {
+    name: 'listContacts-forms-mixed',
+    patches: [
+      [
+        CONTACTS.store,
+        'toListItem(row, companies(row.id))',
+        '(row.id % 2 === 0 ? toListItem : toContactWithCompanyName)(row, companies(row.id))',
+      ],
+    ],
+  },
   {
     name: 'getContact-logo-of-companies-empty',
     patches: [[COMPANIES.rows, "logo: logoOf(domain ?? '')", "logo: ''"]],
