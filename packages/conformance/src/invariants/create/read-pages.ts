@@ -111,13 +111,17 @@ const toForm = ({ responses }: Operation, { status }: Case, body: Json, at: stri
   body,
 });
 
-/** All resources with that value in a field; undefined if the list has no filter for it, or they are too many. */
+/**
+ * All resources with that value in a field; undefined if the list has no filter for it, or they are too many. `ids` are those that the
+ * run has made, which some targets show late.
+ */
 export async function listByField(
   context: InvariantContext,
   recorder: Recorder,
   list: ListedAt,
   field: string,
   value: Json,
+  ids: readonly Json[] = [],
 ): Promise<readonly Json[] | undefined> {
   const { contract } = context.session;
   const parameter = list.operation.parameters.find(({ in: part, schema }) => {
@@ -127,6 +131,6 @@ export async function listByField(
   });
   if (parameter === undefined || list.operation.pagination === undefined) return undefined;
   const request = withRequestValue(await context.prepare(list.base), joinPointer('/query', parameter.name), value);
-  const { forms, isComplete } = await readPages(context, recorder, list, request);
+  const { forms, isComplete } = await readPages(context, recorder, list, request, { ids });
   return isComplete ? forms.map(({ value: item }) => item) : undefined;
 }
