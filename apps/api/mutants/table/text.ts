@@ -3,7 +3,7 @@ import { type Fault, inArea } from '../mutant.ts';
 import { before } from '../support/at-handler.ts';
 import { sends } from '../support/at-messages.ts';
 import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, HTML, SERVER } from '../support/files.ts';
-import { STORE_CONTACT } from '../support/places.ts';
+import { RETURN_CONTACT, STORE_CONTACT } from '../support/places.ts';
 
 /** What happens to a text: a JavaScript expression on `text`. */
 const CHANGES = {
@@ -83,11 +83,7 @@ export const text = inArea(
       name: 'createContact-email-lower-case-in-answer-only',
       patches: [
         [CONTACTS.store, STORE_CONTACT, '{ ...contact, createdAt: now() }'],
-        [
-          CONTACTS.store,
-          'succeed({ ...created, active',
-          'succeed({ ...created, email: created.email?.toLowerCase() ?? null, active',
-        ],
+        [CONTACTS.store, RETURN_CONTACT, 'succeed({ ...created, email: created.email?.toLowerCase() ?? null })'],
       ],
     },
     {
