@@ -19,6 +19,8 @@ Commands:
   tokens list  Show the API tokens of an account, without their secrets
   tokens issue --member EMAIL --name NAME
                Print a new token for a member, once; only its hash is kept
+  tokens regenerate ID
+               Replace a token that has leaked; running services reject the old one within a second
   tokens revoke ID
                End a token; running services reject it within a second
 
@@ -90,6 +92,11 @@ async function run({ command, operands, options }: Usage, config: Config): Promi
       const { issueToken } = await import('./commands/tokens.ts');
       return issueToken(config, { account, member, name, scopes: scopes?.split(','), days, print, explain });
     }
+    case 'tokens regenerate': {
+      const id = readNumber('ID', operands[0]) ?? 0;
+      const { regenerateToken } = await import('./commands/tokens.ts');
+      return regenerateToken(config, { account, id, print, explain });
+    }
     case 'tokens revoke': {
       const id = readNumber('ID', operands[0]) ?? 0;
       const { revokeToken } = await import('./commands/tokens.ts');
@@ -117,6 +124,7 @@ const COMMANDS = {
   export: { operands: ['RESOURCE', 'FILE'], options: ['account'] },
   'tokens list': { operands: [], options: ['account'] },
   'tokens issue': { operands: [], options: ['account', 'member', 'name', 'scopes', 'days'] },
+  'tokens regenerate': { operands: ['ID'], options: ['account'] },
   'tokens revoke': { operands: ['ID'], options: ['account'] },
 } satisfies Record<string, { operands: readonly string[]; options: readonly (keyof typeof OPTIONS)[] }>;
 
