@@ -1,5 +1,5 @@
 /** Of several errors of a request, another one than the documented first is the response. */
-import { type Fault, inArea } from '../mutant.ts';
+import { inArea, type Mutation } from '../mutant.ts';
 import { ARTICLES, CONTACT_FIELDS, CONTACTS, comparingRows, SERVER } from '../support/files.ts';
 
 const CHECK_CHANGES = '    const failure = checkChanges(row, changes);';
@@ -64,7 +64,7 @@ export const checkOrder = inArea(
       ],
     },
     ...['listCollections', 'getArticle', 'updateArticle'].map(
-      (operation): Fault => ({
+      (operation): Mutation => ({
         name: `${operation}-validation-before-feature`,
         patches: [
           [
