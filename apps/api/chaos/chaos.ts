@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '@helpdesk/contract-model';
 import { buildSegments } from '../src/conversations/segments/build-segments.ts';
 import { mergeSegments } from '../src/conversations/segments/merge-segments.ts';
 import { isPostgres } from '../src/database/engine.ts';
@@ -165,7 +166,7 @@ async function writeUntilLost(
         // All that the workload could write is being written: the responses must get a turn.
         if (successes === 0) await pause(1);
       } catch (error) {
-        errors.push(error instanceof Error ? error.message : String(error));
+        errors.push(messageOf(error));
       }
     }
   }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '@helpdesk/contract';
+import { messageOf } from '@helpdesk/contract-model';
 import type { Area } from './table/areas.ts';
 
 /** The folder that the paths of patches are relative to. */
@@ -96,7 +97,7 @@ export function findStale(mutants: readonly Mutant[]): string[] {
         applyChanges(mutant, file, readFileSync(join(REPOSITORY, file), 'utf8'));
         return [];
       } catch (error) {
-        return [error instanceof Error ? error.message : String(error)];
+        return [messageOf(error)];
       }
     });
   });

@@ -111,11 +111,6 @@ export const settings = {
 type Settings = typeof settings;
 export type Config = { readonly [Key in keyof Settings]: ReturnType<Settings[Key]['read']> };
 
-/** The command line is wrong; the message says how. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 /** The configuration is wrong; the message has a line for each issue. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
