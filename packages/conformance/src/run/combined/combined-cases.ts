@@ -122,18 +122,21 @@ export function createCombinations(contract: Contract): Combinations {
   function joinValue(passenger: Passenger, before: readonly Group[]): Group | undefined {
     const { value, planned } = passenger;
     const all = listGroups(value.base, planned.level);
-    const known = all.find(
-      (group) =>
-        group.isOpen() &&
-        before.every((one) => !isAfter(one, group) && (one.isDocumented || !group.isDocumented)) &&
-        !group.isFull() &&
-        !(value.isOptional && (group.fields().length > 0 || group.values.length > 0)) &&
-        value.fields.every((at) => !group.fields().includes(at)) &&
-        (value.race === undefined || mayRace(contract, group, value.race)) &&
-        value.fields.every((at) => mayAdd(contract, group.base, at)) &&
-        !(value.isCreating && group.values.some((one) => one.value.race)) &&
-        (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base))),
-    );
+    const fits = (group: Group): boolean =>
+      group.isOpen() &&
+      before.every((one) => !isAfter(one, group) && (one.isDocumented || !group.isDocumented)) &&
+      !group.isFull() &&
+      !(value.isOptional && (group.fields().length > 0 || group.values.length > 0)) &&
+      value.fields.every((at) => !group.fields().includes(at)) &&
+      (value.race === undefined || mayRace(contract, group, value.race)) &&
+      value.fields.every((at) => mayAdd(contract, group.base, at)) &&
+      !(value.isCreating && group.values.some((one) => one.value.race)) &&
+      (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base)));
+    const load = (group: Group): number => group.fields().length;
+    // Spare values are spread over all requests, so that values of two fields meet in many ways.
+    const known = value.isSpare
+      ? all.filter(fits).toSorted((left, right) => load(left) - load(right))[0]
+      : all.find(fits);
     if (known === undefined && value.isSpare) return undefined;
     const group = known ?? createGroup(contract, value.base, planned.level, false);
     if (known === undefined) all.push(group);
