@@ -158,6 +158,11 @@ function deriveRejectedCharacters(contract: Contract, validator: SchemaValidator
     // A parser of JSON may reject the text already.
     return text === undefined
       ? []
-      : [{ ...deriveRejectedValue(field, `has-${character}`, when, text, 'type'), issueAt: '/body' }];
+      : [
+          {
+            ...deriveRejectedValue(field, `has-${character}`, when, text, 'type'),
+            ...{ issueAt: '/body', isBeyondSchemas: true },
+          },
+        ];
   });
 }
