@@ -20,7 +20,7 @@ export function derivePresence(contract: Contract, field: RequestField): Derivat
   return [
     ...deriveMissing(field),
     ...deriveRepeated(contract, field),
-    ...deriveEmpty(field),
+    ...deriveEmpty(contract, field),
     ...deriveMissingGroups(contract, field),
     ...deriveUnknownField(contract, field),
   ];
@@ -35,7 +35,8 @@ function deriveMissing(field: RequestField): Derivation[] {
 }
 
 function deriveRepeated(contract: Contract, { at, parameter, schema }: RequestField): Derivation[] {
-  if (parameter?.in !== 'query') return [];
+  // OpenAPI does not say which of two values counts.
+  if (parameter?.in !== 'query' || contract.completed) return [];
   const { items } = mergedSchema(contract.openapi, schema);
   // An exploded list repeats the parameter.
   if (items && parameter.explode) return [];
@@ -57,9 +58,14 @@ export function sampleParameter(contract: Contract, schema: Schema): Json {
   return candidates.find(isValid) ?? 'x';
 }
 
-/** With `allowEmptyValue`, an empty value counts as absent; without it, it is invalid. */
-function deriveEmpty({ at, parameter, required }: RequestField): Derivation[] {
+/**
+ * With `allowEmptyValue`, an empty value counts as absent; without it, it is invalid. In a plain OpenAPI document, where false is the
+ * default, only if the schema takes it neither as a text nor as a list.
+ */
+function deriveEmpty(contract: Contract, { at, parameter, required, schema }: RequestField): Derivation[] {
   if (parameter?.in !== 'query' || (parameter.allowEmptyValue && required)) return [];
+  const { errors } = getSchemaValidator(contract);
+  if (contract.completed && ['', [''], []].some((empty) => errors(schema, empty).length === 0)) return [];
   const outcome = parameter.allowEmptyValue ? 'accepted' : 'rejected';
   return [
     {
