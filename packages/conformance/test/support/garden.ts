@@ -92,6 +92,8 @@ export const garden = {
 
 const MAX_BYTES = 100_000;
 
+const omitLeaf = ({ leaf: _, ...others }: { readonly [name: string]: Json }): Json => others;
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
@@ -128,7 +130,14 @@ function isRightQuery(given: URLSearchParams): boolean {
   );
 }
 
-export async function startGarden() {
+/** What it does wrong. */
+export interface GardenFaults {
+  readonly isLeafUnchecked?: true;
+  /** Of a creation. Default: 201. */
+  readonly status?: number;
+}
+
+export async function startGarden({ isLeafUnchecked, status: created = 201 }: GardenFaults = {}) {
   const plants = new Map<string, Json>();
 
   function respond({ method, url = '/' }: IncomingMessage, sent: string): { status: number; body?: Json } {
@@ -148,10 +157,10 @@ export async function startGarden() {
     if (id !== undefined && own === undefined) return { status: 404 };
     if (sent.length > MAX_BYTES) return { status: 413 };
     const body: Json = JSON.parse(sent);
-    if (!isPlant(body) || !isObject(body)) return { status: 400 };
+    if (!isObject(body) || !isPlant(isLeafUnchecked ? omitLeaf(body) : body)) return { status: 400 };
     const key = id ?? randomUUID();
     plants.set(key, { ...body, id: key });
-    return { status: id === undefined ? 201 : 200, body: { ...body, id: key } };
+    return { status: id === undefined ? created : 200, body: { ...body, id: key } };
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
