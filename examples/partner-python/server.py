@@ -50,7 +50,7 @@ def authorize(header, scopes):
     name = next((name for name, known in TOKENS.items() if known == token and scheme.lower() == "bearer"), None)
     if name == "expired":
         raise unauthorized("Access token has expired")
-    if name is None:
+    if name in (None, "revoked"):
         raise unauthorized("Invalid access token")
     if name not in ("full", "other_account") and name.removeprefix("scope:") not in scopes:
         raise failure(403, "Missing required scope or feature is not enabled")

@@ -64,7 +64,7 @@ function authorize(header: string | undefined, { security }: DocumentedOperation
   const token = /^Bearer (.+)$/i.exec(header)?.[1];
   const name = Object.keys(tokens).find((one) => tokens[one] === token);
   if (name === 'expired') return unauthorized('Access token has expired');
-  if (name === undefined) return unauthorized('Invalid access token');
+  if (name === undefined || name === 'revoked') return unauthorized('Invalid access token');
   const granted = listScopes(name);
   const needed = security.flatMap((scheme) => Object.values(scheme).flat());
   return needed.every((scope) => granted.includes(scope))

@@ -22,6 +22,7 @@ export function createAccess({ is, accounts, main }: Store): Access {
     if (is('takes-bare-tokens') && accounts[scheme]) return accounts[scheme];
     const isBearer = (is('compares-scheme-case') ? scheme : scheme.toLowerCase().replace('b', 'B')) === 'Bearer';
     if (isBearer && token === tokens.expired) return reject('Token has expired');
+    if (is('takes-revoked-tokens') && token === tokens.revoked) return main;
     return ((isBearer || is('takes-any-scheme')) && accounts[token]) || reject('Invalid token');
   }
 

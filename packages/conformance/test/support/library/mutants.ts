@@ -94,6 +94,7 @@ export type Mutant =
   | 'counts-pages-of-searches'
   | 'takes-any-scheme'
   | 'takes-bare-tokens'
+  | 'takes-revoked-tokens'
   | 'takes-starts-of-tokens'
   | 'takes-first-words'
   | 'compares-scheme-case'
