@@ -259,7 +259,7 @@ getBook: 16 cases differ
     B fail: /data/shelf: expected no undeclared property, received 7
   and 15 that start from a case that differs
 `);
-    expect(printed).toMatch(/^1 case with the same verdict, 15 differ, 0 only in A, 0 only in B$/m);
+    expect(printed).toMatch(/^1 case with the same verdict, 16 differ, 0 only in A, 0 only in B$/m);
     expect(code).toBe(1);
   });
 
