@@ -172,6 +172,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['counts-pages-of-searches', [/^listBooks\/200\/invariant-search-query.search$/]],
   ['takes-any-scheme', [/^listBooks\/401\/scheme-basic$/]],
   ['takes-bare-tokens', [/^listBooks\/401\/scheme-missing$/]],
+  ['takes-the-first-header', [/^listBooks\/401\/authorization-repeated$/]],
+  ['empty-is-malformed', [/^listBooks\/401\/authorization-empty$/]],
   ['takes-revoked-tokens', [/\/401\/credential-revoked$/, /^getBook\/200\/invariant-hidden-existence$/]],
   ['takes-starts-of-tokens', [/^listBooks\/401\/token-and-more$/]],
   ['takes-first-words', [/^listBooks\/401\/token-and-word$/]],

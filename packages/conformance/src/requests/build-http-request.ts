@@ -55,7 +55,7 @@ export function buildHttpRequest(
     ...(overrides.isChunked && { isChunked: true }),
     ...(overrides.malformed === 'not-utf-8' && { charset: 'latin1' }),
     credential: overrides.credential ?? 'full',
-    ...(overrides.scheme !== undefined && { scheme: overrides.scheme }),
+    ...(overrides.authorization && { authorization: overrides.authorization }),
     operationId: operation.operationId,
     documented: [...listStatuses(operation.responses), ...listStatuses(contract.serviceResponses)],
   };

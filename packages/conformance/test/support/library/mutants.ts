@@ -94,6 +94,8 @@ export type Mutant =
   | 'counts-pages-of-searches'
   | 'takes-any-scheme'
   | 'takes-bare-tokens'
+  | 'takes-the-first-header'
+  | 'empty-is-malformed'
   | 'takes-revoked-tokens'
   | 'takes-starts-of-tokens'
   | 'takes-first-words'
