@@ -159,6 +159,7 @@ export const authorization = inArea(
     },
     {
       name: 'all-second-authorization-ignored',
+      argued: 'A warning: behind many proxies a service sees one header only.',
       patches: [
         [
           SERVER.bearer,
