@@ -62,6 +62,8 @@ export interface CarriedValue {
   readonly isOptional?: true;
   /** Sent only where a request has room for it. If that request does not pass with it, it is sent without it. */
   readonly isSpare?: true;
+  /** The request leaves its fields out. */
+  readonly isAbsent?: true;
 }
 
 /** A creation that passes without its spare values, and did not pass with them, twice. */

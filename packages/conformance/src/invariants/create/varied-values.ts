@@ -75,7 +75,7 @@ const carry = (base: Case, first: Case, at: string, key: string, form: ValueForm
   ...{ key, fields: [at], isSpare: true },
   // What has no value fits where a documented success has none, as the first one.
   ...('isAbsent' in form
-    ? { base: first, prepare: async () => first.request }
+    ? { base: first, isAbsent: true as const, prepare: async () => first.request }
     : {
         base,
         prepare: async (context) => {

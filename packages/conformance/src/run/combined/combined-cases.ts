@@ -133,8 +133,8 @@ export function createCombinations(contract: Contract): Combinations {
       !(value.isCreating && group.values.some((one) => one.value.race)) &&
       (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base)));
     const load = (group: Group): number => group.fields().length;
-    // Spare values are spread over all requests, so that values of two fields meet in many ways.
-    const known = value.isSpare
+    // Absent fields are spread over the requests, so that each is left out where others are sent.
+    const known = value.isAbsent
       ? all.filter(fits).toSorted((left, right) => load(left) - load(right))[0]
       : all.find(fits);
     if (known === undefined && value.isSpare) return undefined;
