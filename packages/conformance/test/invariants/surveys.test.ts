@@ -1,3 +1,4 @@
+import type { Contract } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { run } from '../../src/index.ts';
 import { type SurveysFaults, startSurveys, surveysContract } from '../support/surveys.ts';
@@ -103,4 +104,24 @@ test.each<readonly [string, SurveysFaults, string]>([
   ],
 ])('%s', async (_, faults, id) => {
   expect((await runOn(faults)).map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([`fail ${id}`]);
+});
+
+test('a filter by a team that does not exist is not sent where the contract documents a rejection', async () => {
+  const surveys = await startSurveys({ rejectsUnknownTeams: true });
+  const id = 'listTopics/404/no-team';
+  const { listTopics } = surveysContract.operations;
+  const base = surveysContract.cases.find((one) => one.id === 'listTopics/200/minimal');
+  if (base === undefined || listTopics === undefined) throw new Error('no list of topics');
+  const responses = { ...listTopics.responses, '404': { status: 404, headers: {}, examples: {}, at: listTopics.at } };
+  const change = { from: 'minimal', set: { '/query/team': { $absent: 'team' } } };
+  const contract: Contract = {
+    ...surveysContract,
+    operations: { ...surveysContract.operations, listTopics: { ...listTopics, responses } },
+    cases: [...surveysContract.cases, { ...base, id, status: 404, key: 'no-team', base: base.id, change }],
+  };
+  const { results } = await run({
+    ...{ contract, baseUrl: surveys.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+    only: ['listTopics/200/invariant-filter-query.team'],
+  }).finally(surveys.close);
+  expect(results).toMatchObject([{ verdict: 'pass' }]);
 });

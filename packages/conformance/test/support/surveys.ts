@@ -37,6 +37,8 @@ export interface SurveysFaults {
   /** The topics below one, as a list of topics nests them. */
   readonly nest?: (below: readonly Topic[]) => readonly Topic[];
   readonly isDone?: (topic: Topic) => boolean;
+  /** A filter by a team that no owner is in gets a 404. */
+  readonly rejectsUnknownTeams?: true;
   readonly teamOf?: (ownerId: number | null) => number | undefined;
 }
 
@@ -88,6 +90,7 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   const {
     nest = (below) => below,
     isDone = (topic) => topic.isDone,
+    rejectsUnknownTeams,
     teamOf = (id) => id?.valueOf() && id * 10,
   } = faults;
   let lastId = 100;
@@ -118,6 +121,8 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   function listTopics(query: URLSearchParams) {
     const [parent, flag, team] = ['parent', 'is_done', 'team'].map((name) => query.get(name));
     const isNested = query.get('flat') === 'false';
+    const isKnown = team === null || topics.some(({ owner_id }) => String(teamOf(owner_id)) === team);
+    if (rejectsUnknownTeams && !isKnown) return { status: 404, body: { error: { message: 'No such team' } } };
     const show = ({ isDone: _, ...topic }: Topic, below: readonly unknown[]) => ({ ...topic, topics: below });
     const matching = topics
       .filter(({ parent_id }) => String(parent_id) === (parent ?? 'null'))
