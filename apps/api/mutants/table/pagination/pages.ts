@@ -28,6 +28,10 @@ export const pages = inArea(
       'listContactFields-has_next_page-of-all-in-searches',
       'if (input.query.search) body.meta.has_next_page = body.meta.page * body.meta.limit < 200;',
     ),
+    after(
+      'listContactFields-page-after-the-last-fails',
+      "if (body.data.length === 0 && body.meta.page < 1000 && !input.query.search) throw new Error('no such page');",
+    ),
     after('listMembers-next_url-null-before-the-last', 'if (body.data.length < 3) body.pages.next_url = null;'),
     {
       name: 'lists-stop-after-two-pages',
