@@ -73,6 +73,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['ignores-page-size', [/^listBranches\/200\/(invariant-pagination|paged)$/]],
   ['starts-after-branches-only', [/^listBranches\/200\/invariant-pagination$/]],
   ['says-more-after-last', [/^listAuthors\/200\/invariant-pagination$/]],
+  ['fails-after-last', [/^listAuthors\/200\/invariant-pagination$/]],
   ['ignores-a-filter', [/\/200\/invariant-filter-query.format$/, listInvariants]],
   ['takes-the-last-value', [/\/200\/invariant-filter-query.format$/, listInvariants]],
   ['takes-two-values', [/\/200\/invariant-filter-query.format$/]],

@@ -40,6 +40,7 @@ export type Mutant =
   | 'ignores-page-size'
   | 'starts-after-branches-only'
   | 'says-more-after-last'
+  | 'fails-after-last'
   | 'no-allow'
   | 'knows-few-methods'
   | 'stores-other-title'
