@@ -1,5 +1,7 @@
 import type { Filter, Json, RequestExample } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
+import { listNearValues } from '../../src/invariants/lists/filter-values.ts';
+import { listPairs } from '../../src/invariants/lists/filters/search-words.ts';
 import { createSelector, type ListFilter } from '../../src/invariants/lists/list-filters.ts';
 
 const filterOf = (name: string, filter: Filter): ListFilter => ({
@@ -86,4 +88,10 @@ describe('buckets', () => {
   ])('%j', (flags, expected) => {
     expect(items.map(createSelector(filters, requestOf(flags)))).toEqual(expected);
   });
+});
+
+test('texts are cut between letters, also outside the BMP', () => {
+  expect(listNearValues('🙂Ada🙂')).toEqual(expect.arrayContaining(['Ada🙂', '🙂Ada']));
+  const pairs = listPairs({ field: '/name', match: 'contains' }, ['𠮷野', '太𠮷郎']);
+  expect(pairs).toEqual(['𠮷野 太𠮷', '太𠮷郎 𠮷野', '𠮷野-太𠮷郎']);
 });

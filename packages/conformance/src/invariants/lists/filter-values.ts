@@ -93,7 +93,7 @@ function pickEnds<T>(values: readonly T[], wanted: readonly T[]): T[] {
 }
 
 /** Values that are almost `value`: a part of it, another letter case, another letter or digit near the start, a mark more or less. */
-function listNearValues(value: string | number | boolean): Json[] {
+export function listNearValues(value: string | number | boolean): Json[] {
   if (typeof value === 'number') return value >= 10 ? [Math.floor(value / 10)] : [];
   if (typeof value !== 'string') return [];
   const others = [
@@ -103,7 +103,8 @@ function listNearValues(value: string | number | boolean): Json[] {
     value.replace(/(?<=\w)[._-](?=\w)/, ''),
     value.replace('@', '+other@'),
   ];
-  const near = [swapCase(value), value.slice(0, -1), value.slice(1), ...others];
+  const letters = Array.from(value);
+  const near = [swapCase(value), letters.slice(0, -1).join(''), letters.slice(1).join(''), ...others];
   return [...new Set(near)].filter((one) => one !== value && one !== '');
 }
 

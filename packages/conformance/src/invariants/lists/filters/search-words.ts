@@ -36,7 +36,8 @@ export function findPair(texts: readonly ItemText[]): Pair | undefined {
 export function listPairs({ match }: TextFilter, [first, second]: Pair): string[] {
   if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`, `"${second} ${first}`];
   // A mark is a letter like others.
-  return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`, `${first}-${second}`];
+  const [end, start] = [Array.from(first).slice(-2).join(''), Array.from(second).slice(0, 2).join('')];
+  return [`${end} ${start}`, `${second} ${first}`, `${first}-${second}`];
 }
 
 /** For each flag, a word of an item that has it unlike most, such as one that is not active: services may leave such out of searches. */
