@@ -301,6 +301,18 @@ test('a damaged cursor that is accepted is called so', async () => {
   ]);
 });
 
+test('a search that the contract does not allow is not combined with a cursor', async () => {
+  // A copy of a contract is a contract.
+  const strict = JSON.parse(JSON.stringify(contract), (_, value) =>
+    isObject(value) && value.name === 'search' && isObject(value.schema)
+      ? { ...value, schema: { ...value.schema, minLength: 2 } }
+      : value,
+  ) as typeof contract;
+  const { results, seen } = await runSuite({}, { contract: strict, only: 'listBooks/200/invariant-cursor' });
+  expect(results).toMatchObject([{ verdict: 'pass' }]);
+  expect(seen.filter((line) => /[?&]search=a(&|$)/.test(line))).toEqual([]);
+});
+
 test('a long list is walked to its end with a larger limit', async () => {
   const only = 'listBooks/200/invariant-pagination';
   const short = await runSuite({ books: 5_001 }, { only });

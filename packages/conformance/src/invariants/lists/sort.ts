@@ -16,7 +16,7 @@ import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from './check-selection.ts';
-import { listFieldValues, toSent } from './filter-values.ts';
+import { isSendable, listFieldValues, toSent } from './filter-values.ts';
 import { isTextFilter, isValueFilter, type ListFilter } from './list-filters.ts';
 import { type ListReference, readListReference } from './list-reference.ts';
 import { planPagedLists, readIdentity } from './paged-list.ts';
@@ -156,11 +156,9 @@ async function addFilters(
   const hasDirection = selections.some(({ values }) => Object.keys(values).length > 1);
   const turned = selections.findLast(({ order }) => order[0]?.direction !== last.order[0]?.direction);
   const other = hasDirection ? (turned ?? last) : last;
-  const { validator } = list.session;
   return filters.flatMap((one): SortSelection[] => {
     const sent = findCommonValue(one, items);
-    if (one.parameter.required || sent === undefined || validator.errors(one.parameter.schema, sent).length > 0)
-      return [];
+    if (one.parameter.required || sent === undefined || !isSendable(list.session, one, sent)) return [];
     return [{ ...other, values: { ...other.values, [one.at]: sent } }];
   });
 }

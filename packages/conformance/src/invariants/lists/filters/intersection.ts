@@ -8,7 +8,7 @@ import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
 import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from '../check-selection.ts';
-import { listFieldValues, toSent } from '../filter-values.ts';
+import { isSendable, listFieldValues, toSent } from '../filter-values.ts';
 import {
   createSelector,
   isBucketFilter,
@@ -75,9 +75,8 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
   if (first === undefined) throw new Error(`${base.operationId} has no filter ${at}`);
   const recorder = createRecorder(session, level);
   const { items } = await reference.read();
-  const isValid = (one: ListFilter, value: Json): boolean =>
-    session.validator.errors(one.parameter.schema, value).length === 0;
-  const valuesOf = (one: ListFilter): Json[] => listValues(one, items).filter((value) => isValid(one, value));
+  const valuesOf = (one: ListFilter): Json[] =>
+    listValues(one, items).filter((value) => isSendable(session, one, value));
   let count = 0;
   for (const second of usable.slice(index + 1)) {
     if (!recorder.isPassing()) break;

@@ -8,6 +8,7 @@ import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
 import { shareAmong } from '../../support/share-among.ts';
 import { checkSelection, type Selection, withValues } from '../check-selection.ts';
+import { isSendable } from '../filter-values.ts';
 import { createSelector, isTextFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { planPagedLists } from '../paged-list.ts';
@@ -52,7 +53,7 @@ async function checkSearch(context: InvariantContext, { base, at, level }: Invar
   if (one === undefined) throw new Error(`${base.operationId} has no search ${at}`);
   const recorder = createRecorder(session, level);
   const { items } = await reference.read();
-  const isValid = (text: string): boolean => session.validator.errors(one.parameter.schema, text).length === 0;
+  const isValid = (text: string): boolean => isSendable(session, one, text);
   const queries = listSearchQueries(one, items, drawAbsentWord(context), isValid);
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), queries, async (_, query) => {
     if (recorder.isPassing()) await checkSelection(reference, createSelection(reference, one, query), recorder);
