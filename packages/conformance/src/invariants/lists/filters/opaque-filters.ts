@@ -41,6 +41,7 @@ export function shareOpaqueSelection(
   if (read !== undefined && !isNew) return read;
   const own = readOpaqueSelection(context, reference, one);
   known.set(key, own);
+  own.catch(() => known.delete(key));
   return own;
 }
 
