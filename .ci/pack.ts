@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { basename, join, resolve } from 'node:path';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
-import { parseArguments } from '../packages/contract-model/src/command-line.ts';
+import { parseArguments, UsageError } from '../packages/contract-model/src/command-line.ts';
 import { copyDocs } from './pack-docs.ts';
 
 const HELP = `Usage: npx -y pnpm@12 pack:all [--out DIR] [PACKAGE…]
@@ -156,9 +156,7 @@ function pack(folder: string, out: string): string {
 }
 
 async function main(args: string[]): Promise<number> {
-  const options = readOptions(args);
-  if (options === undefined) return 2;
-  const { values, positionals } = options;
+  const { values, positionals } = readOptions(args);
   if (values.help) {
     console.log(HELP);
     return 0;
@@ -178,22 +176,21 @@ async function main(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Undefined if the usage is wrong, which it prints. */
 function readOptions(args: string[]) {
-  try {
-    const read = parseArguments({
-      args,
-      allowPositionals: true,
-      options: { out: { type: 'string', default: 'dist' }, help: { type: 'boolean' } },
-    });
-    const unknown = read.positionals.find((name) => !PACKAGES.some((one) => one === name));
-    if (unknown === undefined) return read;
-    throw new TypeError(`There is no package '${unknown}' to pack: there are ${PACKAGES.join(', ')}`);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    console.error(`${error.message}. See \`npx -y pnpm@12 pack:all --help\`.`);
-    return undefined;
-  }
+  const read = parseArguments({
+    args,
+    allowPositionals: true,
+    options: { out: { type: 'string', default: 'dist' }, help: { type: 'boolean' } },
+  });
+  const unknown = read.positionals.find((name) => !PACKAGES.some((one) => one === name));
+  if (unknown === undefined) return read;
+  throw new UsageError(`There is no package '${unknown}' to pack: there are ${PACKAGES.join(', ')}`);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message}. See \`npx -y pnpm@12 pack:all --help\`.`);
+  process.exitCode = 2;
+}

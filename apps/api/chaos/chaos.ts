@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '@helpdesk/contract-model';
 import { buildSegments } from '../src/conversations/segments/build-segments.ts';
 import { mergeSegments } from '../src/conversations/segments/merge-segments.ts';
 import { isPostgres } from '../src/database/engine.ts';
@@ -38,7 +39,7 @@ export interface ChaosDatabase {
 
 export interface ChaosProgress {
   readonly kills: number;
-  /** Writes that were answered with success. */
+  /** Writes with a response of success. */
   readonly acknowledged: number;
 }
 
@@ -119,13 +120,12 @@ export async function runChaos({ kills, clients, database, folder, onKill }: Cha
       const isWriting = Promise.withResolvers<void>();
       const send = createSend(baseUrl, token, { isServerErrorUnknown: isDatabase });
       const writing = writeUntilLost(workloads, clients, send, isWriting.resolve);
-      // A service that answers nothing at all ends the wait by an error of a client.
+      // A service that sends no response at all ends the wait by an error of a client.
       await Promise.race([isWriting.promise, writing]);
       await pause(Math.random() * MAX_LOAD_MS);
-      const crashed = crash(isDatabase);
-      const { acknowledged, errors } = await writing;
+      // Together, so that a crash that fails before the clients have ended is no rejection that nobody handles.
+      const [{ acknowledged, errors }] = await Promise.all([writing, crash(isDatabase)]);
       progress.acknowledged += acknowledged;
-      await crashed;
       if (errors.length > 0) return { ...progress, problems: [...errors, ...readLog(service)] };
     }
   } finally {
@@ -142,7 +142,7 @@ async function waitUntilReady(baseUrl: string): Promise<void> {
   }
 }
 
-/** Writes until the connection is lost, or an answer is wrong. `onAcknowledged` is called after each success. */
+/** Writes until the connection is lost, or a response is wrong. `onAcknowledged` is called after each success. */
 async function writeUntilLost(
   workloads: readonly Workload[],
   clients: number,
@@ -151,9 +151,9 @@ async function writeUntilLost(
 ): Promise<{ acknowledged: number; errors: string[] }> {
   let isLost = false;
   const sendAndWatch: Send = async (...request) => {
-    const answer = await send<never>(...request);
-    if (answer === undefined) isLost = true;
-    return answer;
+    const response = await send<never>(...request);
+    if (response === undefined) isLost = true;
+    return response;
   };
   let acknowledged = 0;
   const errors: string[] = [];
@@ -166,7 +166,7 @@ async function writeUntilLost(
         // All that the workload could write is being written: the responses must get a turn.
         if (successes === 0) await pause(1);
       } catch (error) {
-        errors.push(error instanceof Error ? error.message : String(error));
+        errors.push(messageOf(error));
       }
     }
   }

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArguments } from '@helpdesk/contract-model/command-line';
+import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { startPostgres } from '../db/start-postgres.ts';
 import { type ChaosProgress, runChaos } from './chaos.ts';
 
@@ -20,10 +20,6 @@ database server, and the service has to recover without a restart. The run ends 
 
 Exit codes: 0 nothing was lost · 1 something was · 2 wrong usage
 `;
-
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 async function main(args: string[]): Promise<number> {
   const { kills, clients, engine, help } = readOptions(args);
@@ -59,38 +55,34 @@ function showProgress({ kills, acknowledged }: ChaosProgress, all: number): void
 }
 
 function readOptions(args: string[]) {
-  try {
-    const { values } = parseArguments({
-      args,
-      options: {
-        kills: { type: 'string', default: '1000' },
-        clients: { type: 'string', default: '16' },
-        engine: { type: 'string', default: 'sqlite' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    const { engine } = values;
-    if (engine !== 'sqlite' && engine !== 'postgres')
-      throw new Error(`--engine is ${engine}: it is sqlite or postgres`);
-    return {
-      ...values,
-      engine,
-      kills: readCount('--kills', values.kills),
-      clients: readCount('--clients', values.clients),
-    };
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}. See \`npx -y pnpm@12 chaos --help\`.`);
-  }
+  const { values } = parseArguments({
+    args,
+    options: {
+      kills: { type: 'string', default: '1000' },
+      clients: { type: 'string', default: '16' },
+      engine: { type: 'string', default: 'sqlite' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const { engine } = values;
+  if (engine !== 'sqlite' && engine !== 'postgres')
+    throw new UsageError(`--engine is ${engine}: it is sqlite or postgres`);
+  return {
+    ...values,
+    engine,
+    kills: readCount('--kills', values.kills),
+    clients: readCount('--clients', values.clients),
+  };
 }
 
 function readCount(option: string, text: string): number {
-  if (!/^[1-9][0-9]{0,6}$/.test(text)) throw new Error(`${option} is ${text}, but must be a number from 1`);
+  if (!/^[1-9][0-9]{0,6}$/.test(text)) throw new UsageError(`${option} is ${text}, but must be a number from 1`);
   return Number(text);
 }
 
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof UsageError ? error.message : error);
+  console.error(error instanceof UsageError ? `${error.message}. See \`npx -y pnpm@12 chaos --help\`.` : error);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

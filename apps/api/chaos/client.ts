@@ -1,12 +1,12 @@
 /** Sends requests to a service that is killed at any moment. */
 
-export interface Answer<Body = unknown> {
+export interface JsonResponse<Body = unknown> {
   readonly status: number;
   readonly body: Body;
 }
 
 /** @returns undefined if the outcome is unknown: the request may have had its effect or not. */
-export type Send = <Body>(method: string, path: string, body?: object) => Promise<Answer<Body> | undefined>;
+export type Send = <Body>(method: string, path: string, body?: object) => Promise<JsonResponse<Body> | undefined>;
 
 /**
  * The type of the body is asserted by the caller: the service checks its responses against the contract itself. The outcome is
@@ -47,7 +47,7 @@ export async function readList<Item>(
   let cursor: string | null = null;
   do {
     const start: string = cursor === null ? '' : `&starting_after=${cursor}`;
-    const page: Answer<Page<Item>> | undefined = await send('GET', `${path}?per_page=100${start}`);
+    const page: JsonResponse<Page<Item>> | undefined = await send('GET', `${path}?per_page=100${start}`);
     if (page?.status !== 200) throw new Error(`GET ${path} was answered with ${page?.status ?? 'nothing'}`);
     items.push(...page.body.data);
     cursor = page.body.pages.next_cursor;

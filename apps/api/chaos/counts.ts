@@ -25,11 +25,11 @@ const createCounts = (run: string): readonly Count[] => [
 export async function checkCounts(knex: Knex, account: number, run: string, send: Send): Promise<string[]> {
   const problems: string[] = [];
   for (const { path, rows } of createCounts(run)) {
-    const answer = await send<{ total_count: number }>('GET', path);
+    const response = await send<{ total_count: number }>('GET', path);
     const [row] = await rows(knex).where('account_id', account).count({ total: '*' });
     const total = Number(row.total);
-    if (answer?.body.total_count !== total) {
-      problems.push(`GET ${path} counts ${answer?.body.total_count}, the database has ${total}`);
+    if (response?.body.total_count !== total) {
+      problems.push(`GET ${path} counts ${response?.body.total_count}, the database has ${total}`);
     }
   }
   return problems;

@@ -5,8 +5,7 @@ import type { Send } from './client.ts';
  * there and whole, and what was not is there as a whole or not at all.
  */
 export interface Workload {
-  readonly name: string;
-  /** Sends one write or a few, and remembers what was acknowledged. @returns how many were; throws if an answer is wrong. */
+  /** Sends one write or a few, and remembers what was acknowledged. @returns how many were; throws if a response is wrong. */
   readonly write: (send: Send) => Promise<number>;
   /** Checks what was acknowledged since the last check, or everything. @returns what does not hold, in plain sentences. */
   readonly check: (send: Send, scope: CheckScope) => Promise<string[]>;
@@ -42,6 +41,6 @@ export function createCounter(): () => number {
 
 export const pickNumber = (below: number): number => Math.floor(Math.random() * below);
 
-export function rejectAnswer(request: string, answer: { readonly status: number; readonly body: unknown }): never {
-  throw new Error(`${request} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
+export function throwUnexpected(request: string, response: { readonly status: number; readonly body: unknown }): never {
+  throw new Error(`${request} was answered with ${response.status} ${JSON.stringify(response.body)}`);
 }

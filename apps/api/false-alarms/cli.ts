@@ -1,5 +1,5 @@
 /** `pnpm false-alarms`: runs the conformance suite against correct services of many kinds; none may fail. */
-import { parseArguments } from '@helpdesk/contract-model/command-line';
+import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { targets } from './targets.ts';
 import { type Trial, tryTarget } from './try-target.ts';
 
@@ -16,20 +16,16 @@ Targets: ${targets.map(({ name, isLong }) => (isLong ? `${name} (long)` : name))
 Exit codes: 0 no false alarm · 1 a false alarm · 2 wrong usage
 `;
 
-process.exitCode = await main(process.argv.slice(2));
-
 async function main(args: string[]): Promise<number> {
-  const usage = parse(args);
-  if (usage === undefined) return 2;
-  const { values, positionals: names } = usage;
+  const { values, positionals: names } = parseArguments({
+    ...{ args, allowPositionals: true },
+    options: { list: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
   if (values.help) console.log(HELP);
   if (values.list) console.log(targets.map(({ name }) => name).join('\n'));
   if (values.help || values.list) return 0;
   const unknown = names.find((name) => !targets.some((target) => target.name === name));
-  if (unknown !== undefined) {
-    console.error(`Unknown target ${unknown}: see --list`);
-    return 2;
-  }
+  if (unknown !== undefined) throw new UsageError(`Unknown target ${unknown}: see --list`);
   let alarms = 0;
   for (const target of targets.filter(({ name }) => names.length === 0 || names.includes(name))) {
     process.stdout.write(`${target.name}: `);
@@ -43,22 +39,17 @@ async function main(args: string[]): Promise<number> {
   return alarms === 0 ? 0 : 1;
 }
 
-/** Undefined, with a message, for wrong usage. */
-function parse(args: string[]) {
-  try {
-    return parseArguments({
-      ...{ args, allowPositionals: true },
-      options: { list: { type: 'boolean' }, help: { type: 'boolean' } },
-    });
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return undefined;
-  }
-}
-
 function describe({ reports, alarms }: Trial): string {
   const counts = reports.map(({ counts }) => `${counts.pass} pass, ${counts.waived} waived, ${counts.skipped} skipped`);
   const shown = alarms.slice(0, 20).map(({ case: { id }, verdict, reason }) => `\n  ${verdict} ${id}: ${reason}`);
   const more = alarms.length > shown.length ? `\n  and ${alarms.length - shown.length} more` : '';
   return `${alarms.length} false alarms; ${[...new Set(counts)].join(' · ')}${shown.join('')}${more}`;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
 }

@@ -1,7 +1,7 @@
 /** `pnpm mutants`: plants each fault of the table in the service, and runs the conformance suite against it. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseArguments } from '@helpdesk/contract-model/command-line';
+import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import PQueue from 'p-queue';
 import { generateMutants } from './generate-mutants.ts';
 import { findStale, type Mutant } from './mutant.ts';
@@ -37,10 +37,6 @@ First the service without a fault must conform.
 Exit codes: 0 none survived but those with a reason in the table: \`argued\`, no client can see the fault, or \`outOfReach\`, the suite
 does not look · 1 one survived, or was killed although the table has a reason · 2 wrong usage, a patch does not fit the source, or the service without a fault does not conform
 `;
-
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 /** The service does not conform without a fault, or a patch is stale: results would say nothing. */
 class NotReadyError extends Error {
@@ -110,28 +106,24 @@ function readOptions(args: string[]): Options {
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArguments({
-      args,
-      options: {
-        only: { type: 'string', multiple: true, default: [''] },
-        shard: { type: 'string', default: '1/1' },
-        cases: { type: 'string', multiple: true },
-        stryker: { type: 'string', multiple: true },
-        quick: { type: 'boolean', default: false },
-        whole: { type: 'boolean', default: false },
-        list: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-        report: { type: 'string', default: '.data/mutants.json' },
-        resume: { type: 'boolean', default: false },
-        survivors: { type: 'boolean', default: false },
-        concurrency: { type: 'string', default: '2' },
-        timeout: { type: 'string', default: '600' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  return parseArguments({
+    args,
+    options: {
+      only: { type: 'string', multiple: true, default: [''] },
+      shard: { type: 'string', default: '1/1' },
+      cases: { type: 'string', multiple: true },
+      stryker: { type: 'string', multiple: true },
+      quick: { type: 'boolean', default: false },
+      whole: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+      report: { type: 'string', default: '.data/mutants.json' },
+      resume: { type: 'boolean', default: false },
+      survivors: { type: 'boolean', default: false },
+      concurrency: { type: 'string', default: '2' },
+      timeout: { type: 'string', default: '600' },
+    },
+  });
 }
 
 function readNumber(name: string, text: string): number {

@@ -1,8 +1,9 @@
-/** A named fault of the service: a change of its source that is applied in memory, while Node loads the modules. */
+/** A named mutation of the service: a change of its source that is applied in memory, while Node loads the modules. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '@helpdesk/contract';
+import { messageOf } from '@helpdesk/contract-model';
 import type { Area } from './table/areas.ts';
 
 /** The folder that the paths of patches are relative to. */
@@ -27,18 +28,18 @@ export interface Changes {
   readonly edit?: Edit;
 }
 
-export interface Fault extends Changes {
+export interface Mutation extends Changes {
   /** What is wrong as seen from outside, after the operation where it is: `listTags-search-is-case-sensitive`. */
   readonly name: string;
   /** Statements that change the prepared database first, such as one that drops an index. */
   readonly sql?: readonly string[];
-  /** Why no client can see the fault. A mutant that is killed although this is set fails the run. */
+  /** Why no client can see what is wrong. A mutant that is killed although this is set fails the run. */
   readonly argued?: string;
-  /** A client could see the fault: what the suite would have to do, and does not. The same for one that is killed. */
+  /** A client could see it: what the suite would have to do, and does not. The same for one that is killed. */
   readonly outOfReach?: string;
 }
 
-export interface Mutant extends Fault {
+export interface Mutant extends Mutation {
   /** `AREA/NAME`, unique in the table. */
   readonly name: string;
   readonly area: string;
@@ -47,15 +48,15 @@ export interface Mutant extends Fault {
 }
 
 /**
- * Adds what faults of an area have in common.
+ * Adds what mutations of an area have in common.
  *
- * @param operations of faults that are not named after one.
+ * @param operations of mutations that are not named after one.
  */
-export function inArea(area: Area, faults: readonly Fault[], operations: readonly string[] = []): Mutant[] {
-  return faults.map((fault) => {
-    const [start = ''] = fault.name.split('-');
+export function inArea(area: Area, mutations: readonly Mutation[], operations: readonly string[] = []): Mutant[] {
+  return mutations.map((mutation) => {
+    const [start = ''] = mutation.name.split('-');
     const named = Object.hasOwn(contract.operations, start) ? [start] : operations;
-    return { ...fault, area, name: `${area}/${fault.name}`, operations: named };
+    return { ...mutation, area, name: `${area}/${mutation.name}`, operations: named };
   });
 }
 
@@ -96,7 +97,7 @@ export function findStale(mutants: readonly Mutant[]): string[] {
         applyChanges(mutant, file, readFileSync(join(REPOSITORY, file), 'utf8'));
         return [];
       } catch (error) {
-        return [error instanceof Error ? error.message : String(error)];
+        return [messageOf(error)];
       }
     });
   });

@@ -140,7 +140,7 @@ function start(mutant: Mutant | undefined, job: Job): ChildProcess {
   });
 }
 
-/** A bug in a patch is a mistake of the table; one that was generated is a fault like any other. */
+/** A bug in a patch is a mistake of the table; one that was generated is a mutation like any other. */
 function watch(child: ChildProcess, timeoutMs: number, isGenerated: boolean): Promise<Pick<Trial, 'outcome' | 'by'>> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('The process of a mutant has no output');

@@ -111,11 +111,6 @@ export const settings = {
 type Settings = typeof settings;
 export type Config = { readonly [Key in keyof Settings]: ReturnType<Settings[Key]['read']> };
 
-/** The command line is wrong; the message says how. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 /** The configuration is wrong; the message has a line for each issue. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -144,14 +139,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       return [key, undefined];
     }
   });
-  // Each value was read by the setting of its key. Where one is missing, ConfigError is thrown below.
-  const config = Object.fromEntries(values) as Config;
+  const config: Partial<Config> = Object.fromEntries(values);
   issues.push(...findContradictions(config));
   if (issues.length > 0) throw new ConfigError(issues);
-  return config;
+  // Each value was read by the setting of its key, without an issue.
+  return config as Config;
 }
 
-function findContradictions(config: Config): string[] {
+/** @param config without the values that are wrong. */
+function findContradictions(config: Partial<Config>): string[] {
   const issues: string[] = [];
   if (config.tlsCert && !config.tlsKey) issues.push('TLS_KEY is required with TLS_CERT');
   if (config.tlsKey && !config.tlsCert) issues.push('TLS_CERT is required with TLS_KEY');
@@ -161,7 +157,7 @@ function findContradictions(config: Config): string[] {
   if (config.databaseTlsCa && config.databaseTls !== 'verify-full') {
     issues.push('DATABASE_TLS must be verify-full with DATABASE_TLS_CA');
   }
-  if (config.environment === 'production' && config.faultInjection?.length > 0) {
+  if (config.environment === 'production' && config.faultInjection?.length) {
     issues.push('FAULT_INJECTION must be empty if NODE_ENV is production');
   }
   return issues;

@@ -1,7 +1,7 @@
 /** The command line of the service, started by bin/helpdesk.js. The exit codes are listed in HELP. */
 import { inspect } from 'node:util';
-import { findSimilarName, parseArguments } from '@helpdesk/contract-model/command-line';
-import { type Config, ConfigError, describeSettings, readConfig, UsageError } from './config.ts';
+import { findSimilarName, messageOf, parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
+import { type Config, ConfigError, describeSettings, readConfig } from './config.ts';
 
 const HELP = `Usage: npx -y pnpm@12 helpdesk [COMMAND] [OPTIONS]
 
@@ -19,6 +19,8 @@ Commands:
   tokens list  Show the API tokens of an account, without their secrets
   tokens issue --member EMAIL --name NAME
                Print a new token for a member, once; only its hash is kept
+  tokens regenerate ID
+               Replace a token that has leaked; running services reject the old one within a second
   tokens revoke ID
                End a token; running services reject it within a second
 
@@ -53,7 +55,7 @@ async function main(args: readonly string[]): Promise<number> {
     else await run(usage, readConfig(process.env));
     return 0;
   } catch (error) {
-    process.stderr.write(`${isMistake(error) ? inspect(error) : messageOf(error)}\n`);
+    process.stderr.write(`${explainError(error)}\n`);
     return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
   }
 }
@@ -85,10 +87,15 @@ async function run({ command, operands, options }: Usage, config: Config): Promi
     }
     case 'tokens issue': {
       const { member, name, scopes } = options;
-      if (!member || !name) throw new UsageError(`tokens issue needs --member EMAIL and --name NAME. ${SEE_HELP}`);
+      if (!member || !name) throw new UsageError('tokens issue needs --member EMAIL and --name NAME');
       const days = readNumber('--days', options.days);
       const { issueToken } = await import('./commands/tokens.ts');
       return issueToken(config, { account, member, name, scopes: scopes?.split(','), days, print, explain });
+    }
+    case 'tokens regenerate': {
+      const id = readNumber('ID', operands[0]) ?? 0;
+      const { regenerateToken } = await import('./commands/tokens.ts');
+      return regenerateToken(config, { account, id, print, explain });
     }
     case 'tokens revoke': {
       const id = readNumber('ID', operands[0]) ?? 0;
@@ -117,6 +124,7 @@ const COMMANDS = {
   export: { operands: ['RESOURCE', 'FILE'], options: ['account'] },
   'tokens list': { operands: [], options: ['account'] },
   'tokens issue': { operands: [], options: ['account', 'member', 'name', 'scopes', 'days'] },
+  'tokens regenerate': { operands: ['ID'], options: ['account'] },
   'tokens revoke': { operands: ['ID'], options: ['account'] },
 } satisfies Record<string, { operands: readonly string[]; options: readonly (keyof typeof OPTIONS)[] }>;
 
@@ -125,24 +133,26 @@ type Command = keyof typeof COMMANDS;
 type Usage = ReturnType<typeof readArguments>;
 
 function readArguments(args: readonly string[]) {
-  const { values: options, positionals } = parse(args);
+  const { values: options, positionals } = parseArguments({
+    ...{ args: [...args], allowPositionals: true, options: OPTIONS },
+  });
   const command = findCommand(positionals);
   if (options.help && isStartOfCommand(positionals)) return { command: command ?? 'serve', operands: [], options };
   if (command === undefined && isStartOfCommand(positionals)) {
     const known = Object.keys(COMMANDS).filter((name) => name.startsWith(`${positionals[0]} `));
-    throw new UsageError(`Add what to do: ${known.join(', ')}. ${SEE_HELP}`);
+    throw new UsageError(`Add what to do: ${known.join(', ')}`);
   }
-  if (command === undefined) throw new UsageError(`${describeUnknownCommand(positionals)} ${SEE_HELP}`);
+  if (command === undefined) throw new UsageError(describeUnknownCommand(positionals));
   const operands = positionals.slice(positionals.length === 0 ? 0 : command.split(' ').length);
   const expected = COMMANDS[command].operands;
   if (operands.length !== expected.length) {
     const usage = ['helpdesk', command, ...expected].join(' ');
-    throw new UsageError(`${command} takes ${expected.join(' and ') || 'nothing more'}: ${usage}. ${SEE_HELP}`);
+    throw new UsageError(`${command} takes ${expected.join(' and ') || 'nothing more'}: ${usage}`);
   }
   for (const option of Object.keys(options)) {
     const owners = Object.entries(COMMANDS).filter(([, { options }]) => options.some((name) => name === option));
     if (owners.some(([name]) => name === command)) continue;
-    throw new UsageError(`--${option} is an option of ${owners.map(([name]) => name).join(', ')}. ${SEE_HELP}`);
+    throw new UsageError(`--${option} is an option of ${owners.map(([name]) => name).join(', ')}`);
   }
   return { command, operands, options };
 }
@@ -152,7 +162,7 @@ function describeUnknownCommand(positionals: readonly string[]): string {
   const names = Object.keys(COMMANDS);
   const similar = findSimilarName(`${first} ${second}`, names) ?? findSimilarName(first, names);
   const advice = similar === undefined ? '' : ` (did you mean ${similar}?)`;
-  return `There is no command "${positionals.join(' ')}"${advice}.`;
+  return `There is no command "${positionals.join(' ')}"${advice}`;
 }
 
 /** Whether a command starts with these words, or one is followed by others. */
@@ -171,22 +181,15 @@ function readNumber(name: string, text: string | undefined): number | undefined 
   return Number(text);
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArguments({ args: [...args], allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    throw new UsageError(`${messageOf(error)}. ${SEE_HELP}`);
-  }
-}
-
 /** Whether the program is wrong, so that its stack is needed: what the user can do something about has a class or a code of its own. */
 function isMistake(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   return error.name === 'Error' ? !('code' in error) : /^(Type|Range|Reference|Syntax)Error$/.test(error.name);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function explainError(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}. ${SEE_HELP}`;
+  return isMistake(error) ? inspect(error) : messageOf(error);
 }
 
 function print(line: string): void {

@@ -19,6 +19,7 @@ interface ReplicatedOptions {
 /** Reads that fail on the replica are done again on the primary: a replica also cancels reads that hold up its replay. */
 export function createReplicatedOperations(options: ReplicatedOptions): Handlers<Principal> {
   const { replica, log } = options;
+  // See AnyHandler: each is called with what was meant for the one of its name.
   const onPrimary = options.onPrimary as unknown as AnyHandlers;
   const onReplica = options.onReplica as unknown as AnyHandlers;
 

@@ -63,6 +63,7 @@ describe('serve --sample', () => {
     expect(results).toMatchObject([
       { code: 0, out: expect.stringMatching(/^hd_\S+\n$/) },
       { code: 0, out: expect.stringMatching(/^16 +CI of the web team /m) },
+      { code: 0, out: expect.stringMatching(/^hd_\S+\n$/) },
       { code: 0, out: expect.stringMatching(/^Token 16 is revoked\./) },
     ]);
   });
@@ -285,11 +286,11 @@ test.each<[string[], Record<string, string>, string]>([
   [
     ['serve', '--account', '1'],
     {},
-    '--account is an option of import, export, tokens list, tokens issue, tokens revoke',
+    '--account is an option of import, export, tokens list, tokens issue, tokens regenerate, tokens revoke',
   ],
   [['export', 'tags', 'a', '--rejected', 'b'], {}, '--rejected is an option of import'],
   [['import', 'tags', 'a', '--account', 'x'], {}, '--account must be a positive number; it is "x"'],
-  [['tokens'], {}, 'Add what to do: tokens list, tokens issue, tokens revoke'],
+  [['tokens'], {}, 'Add what to do: tokens list, tokens issue, tokens regenerate, tokens revoke'],
   [['tokens', 'issue', '--name', 'CI'], {}, 'tokens issue needs --member EMAIL and --name NAME'],
   [
     ['tokens', 'issue', '--member', 'a@b.example', '--name', 'CI', '--days', '0'],

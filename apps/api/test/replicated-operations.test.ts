@@ -30,6 +30,7 @@ async function read(reads: {
     replica: { isUsable: reads.isUsable, noteWrite: () => {}, noteFailure: () => calls.push('failure noted') },
     log: { warn: () => {} },
   });
+  // As above.
   const { listContacts } = operations as unknown as { listContacts: (request: object) => Promise<string> };
   const result = await listContacts({ principal: { tokenId: 1 } }).catch((error: Error) => error.message);
   return { result, calls };

@@ -1,7 +1,7 @@
 /** Whether all contenders answer the same, which is checked before anything is timed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BenchRequest, Operation, OperationName, Targets } from './operations.ts';
-import { operations, toAnswerKey } from './operations.ts';
+import { OPERATION_NAMES, operations, toAnswerKey } from './operations.ts';
 
 /** How many requests of each operation are compared. */
 const SAMPLES = 5;
@@ -66,9 +66,9 @@ async function fetchAnswer({ url, headers }: Client, { method, path, body }: Ben
  * only compared in whether they exist, and times of this hour only in whether they are.
  */
 export function findDifferences(expected: Answers, actual: Answers): readonly string[] {
-  return Object.entries(actual).flatMap(([name, answers]) => {
-    // The keys of Answers are names of operations.
-    const reference = expected[name as OperationName] ?? [];
+  return OPERATION_NAMES.flatMap((name) => {
+    const answers = actual[name] ?? [];
+    const reference = expected[name] ?? [];
     const different = answers.findIndex(({ body }, index) => {
       const other = reference[index];
       return other === undefined || !isDeepStrictEqual(normalize(body), normalize(other.body));
@@ -99,8 +99,9 @@ function toPathOf(text: string): string {
 /** What the contenders with fixed answers send. */
 export function recordAnswers(answers: Answers, targets: Targets): Readonly<Record<string, Answer>> {
   return Object.fromEntries(
-    Object.entries(answers).flatMap(([name, [answer]]) => {
-      const { method, path } = operations[name as OperationName].request(0, targets, [undefined]);
+    OPERATION_NAMES.flatMap((name) => {
+      const answer = answers[name]?.[0];
+      const { method, path } = operations[name].request(0, targets, [undefined]);
       return answer ? [[toAnswerKey(method, path), answer]] : [];
     }),
   );

@@ -1,12 +1,12 @@
 /** `pnpm bench`: measures the service and its contenders. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseArguments } from '@helpdesk/contract-model/command-line';
+import { messageOf, parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { runBenchmark } from './benchmark.ts';
 import { listContenders } from './contenders.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
 import { formatReport } from './report.ts';
-import { runScale, ScaleUsageError } from './scale/scale-cli.ts';
+import { runScale } from './scale/scale-cli.ts';
 
 const HELP = `Usage: npx -y pnpm@12 bench [OPTIONS]
        npx -y pnpm@12 bench scale [OPTIONS], see \`bench scale --help\`: the service on databases of growing size
@@ -33,15 +33,11 @@ Options:
 Exit codes: 0 measured · 1 a contender failed or answered differently · 2 wrong usage
 `;
 
-/** The command line is wrong; the message says how. */
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 async function main(args: readonly string[]): Promise<number> {
+  const [command, ...others] = args;
+  const isScale = command === 'scale';
   try {
-    const [command, ...others] = args;
-    if (command === 'scale') {
+    if (isScale) {
       await runScale(others);
       return 0;
     }
@@ -60,8 +56,12 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(formatReport(result, options.contenders));
     return 0;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return error instanceof UsageError || error instanceof ScaleUsageError ? 2 : 1;
+    if (!(error instanceof UsageError)) {
+      console.error(messageOf(error));
+      return 1;
+    }
+    console.error(`${error.message}. See \`npx -y pnpm@12 bench ${isScale ? 'scale ' : ''}--help\`.`);
+    return 2;
   }
 }
 
@@ -84,35 +84,29 @@ function readOptions(args: readonly string[]) {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArguments({
-      args: [...args],
-      options: {
-        only: { type: 'string' },
-        operations: { type: 'string' },
-        rounds: { type: 'string', default: '2' },
-        seconds: { type: 'string', default: '5' },
-        requests: { type: 'string' },
-        warmup: { type: 'string', default: '5' },
-        connections: { type: 'string', default: '20' },
-        contacts: { type: 'string', default: '10000' },
-        'extra-paths': { type: 'string', default: '0' },
-        json: { type: 'string', default: '.data/bench.json' },
-        list: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}. See \`npx -y pnpm@12 bench --help\`.`);
-  }
+  return parseArguments({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      operations: { type: 'string' },
+      rounds: { type: 'string', default: '2' },
+      seconds: { type: 'string', default: '5' },
+      requests: { type: 'string' },
+      warmup: { type: 'string', default: '5' },
+      connections: { type: 'string', default: '20' },
+      contacts: { type: 'string', default: '10000' },
+      'extra-paths': { type: 'string', default: '0' },
+      json: { type: 'string', default: '.data/bench.json' },
+      list: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }).values;
 }
 
 function readNumber(option: string, text: string, least: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= least) return value;
-  throw new UsageError(
-    `--${option} must be an integer from ${least}, not '${text}'. See \`npx -y pnpm@12 bench --help\`.`,
-  );
+  throw new UsageError(`--${option} must be an integer from ${least}, not '${text}'`);
 }
 
 function choose<T>(
@@ -125,7 +119,7 @@ function choose<T>(
   const names = text.split(',');
   const unknown = names.find((name) => !all.some((one) => nameOf(one) === name));
   if (unknown !== undefined) {
-    throw new UsageError(`--${option} knows no '${unknown}': there are ${all.map(nameOf).join(', ')}.`);
+    throw new UsageError(`--${option} knows no '${unknown}': there are ${all.map(nameOf).join(', ')}`);
   }
   return all.filter((one) => names.includes(nameOf(one)));
 }

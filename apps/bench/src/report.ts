@@ -1,7 +1,7 @@
 /** The figures of a benchmark as text: the mean of all rounds, and ratios between contenders. */
 import type { BenchmarkResult, Round } from './benchmark.ts';
 import { BASELINES, type Contender } from './contenders.ts';
-import { type OperationName, operations } from './operations.ts';
+import { OPERATION_NAMES, type OperationName, operations } from './operations.ts';
 
 interface Row {
   readonly title: string;
@@ -14,8 +14,8 @@ const FASTIFY = 'fastify-knex-sqlite3';
 export function formatReport(result: BenchmarkResult, contenders: readonly Contender[]): string {
   const ran = contenders.filter(({ name }) => result.rounds.some(({ contender }) => contender === name));
   const baseline = BASELINES.find((name) => ran.some((one) => one.name === name)) ?? ran[0]?.name ?? '';
-  const names = Object.keys(operations).filter((name) => result.rounds.some((round) => name in round.operations));
-  const perOperation = names.flatMap((name) => formatOperation(name as OperationName, result.rounds, ran, baseline));
+  const names = OPERATION_NAMES.filter((name) => result.rounds.some((round) => name in round.operations));
+  const perOperation = names.flatMap((name) => formatOperation(name, result.rounds, ran, baseline));
   const { cpu, cores, node, pinned } = result.machine;
   return [
     `${cpu}, ${cores} cores, Node ${node}${pinned ? ', server on one core and load on the other' : ', not pinned'};`,

@@ -4,9 +4,7 @@ import type { Exchange } from './exchange.ts';
 import type { Blocker, Outcome, SkipCode, TransportErrorKind } from './result.ts';
 
 /** The command line is wrong, or a file that it names is invalid. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+export { UsageError } from '@helpdesk/contract-model/command-line';
 
 /** The base URL gives no usable response. */
 export class TargetUnreachableError extends Error {

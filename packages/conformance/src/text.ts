@@ -21,7 +21,7 @@ export function showDifference(expected: unknown, received: unknown): readonly [
   return [cut(points[0]), cut(points[1])];
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export { messageOf } from '@helpdesk/contract-model';
 
 export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 

@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path';
-import { parseArguments } from '@helpdesk/contract-model/command-line';
+import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { SpecError } from '@helpdesk/contract-model/read';
 import { ReferenceBuildError, writeReference } from './emit/reference.ts';
 import { findStale, writeStale } from './write-outputs.ts';
@@ -29,10 +29,6 @@ Exit codes: 0 success · 1 a file is not up to date (--check) · 2 wrong usage, 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const OWN_SPEC = join(REPOSITORY, 'spec');
 const CONTRACT_PACKAGE = join(REPOSITORY, 'packages/contract');
-
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 /** Returns the exit code. */
 async function main(args: string[]): Promise<number> {
@@ -67,24 +63,19 @@ async function main(args: string[]): Promise<number> {
 }
 
 function readOptions(args: string[]) {
-  try {
-    const { values } = parseArguments({
-      args,
-      options: {
-        check: { type: 'boolean', default: false },
-        lint: { type: 'boolean', default: false },
-        spec: { type: 'string', default: OWN_SPEC },
-        out: { type: 'string' },
-        reference: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    checkCombination(values);
-    return values;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(error.message);
-  }
+  const { values } = parseArguments({
+    args,
+    options: {
+      check: { type: 'boolean', default: false },
+      lint: { type: 'boolean', default: false },
+      spec: { type: 'string', default: OWN_SPEC },
+      out: { type: 'string' },
+      reference: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  checkCombination(values);
+  return values;
 }
 
 interface Options {
@@ -103,7 +94,7 @@ function checkCombination({ check, lint, spec, out }: Options): void {
 }
 
 /** The message of an error that the user can correct; undefined for any other. */
-function messageOf(error: unknown): string | undefined {
+function explain(error: unknown): string | undefined {
   if (error instanceof UsageError) return `${error.message}. See \`npx -y pnpm@12 generate --help\`.`;
   return error instanceof SpecError || error instanceof ReferenceBuildError ? error.message : undefined;
 }
@@ -111,7 +102,7 @@ function messageOf(error: unknown): string | undefined {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const message = messageOf(error);
+  const message = explain(error);
   console.error(message ?? error);
   process.exitCode = message === undefined ? 3 : 2;
 }

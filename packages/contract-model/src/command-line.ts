@@ -1,11 +1,18 @@
 /** What all command lines share. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
+export { messageOf } from './message-of.ts';
+
+/** The command line is wrong; the message says how. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
 /**
  * `parseArgs` with messages for people: without its advice on positional arguments that start with a dash, which no command
  * has, and with the option that an unknown one may mean.
  *
- * @throws {TypeError}
+ * @throws {UsageError}
  */
 export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
@@ -13,7 +20,7 @@ export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     const [message = ''] = cause.message.split('. To specify a positional argument');
-    throw new TypeError(message.replace(/\.$/, '') + suggestOption(message, config), { cause });
+    throw new UsageError(message.replace(/\.$/, '') + suggestOption(message, config), { cause });
   }
 }
 

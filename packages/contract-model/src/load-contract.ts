@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Contract } from './contract.ts';
 import { isObject } from './json.ts';
+import { messageOf } from './message-of.ts';
 import { SpecError } from './read/spec-error.ts';
 
 /** A contract cannot be loaded. The message says why, or what to give instead. */
@@ -24,7 +25,7 @@ export class ContractLoadError extends Error {
 export async function loadContract(specifier: string, importer?: string): Promise<Contract> {
   const exported = await importFrom(specifier, importer).catch((error: unknown) => {
     // Node appends the importing file, which is always this one.
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const reason = error instanceof SpecError ? message : message.replace(/\n.*| imported from .*/s, '');
     throw new ContractLoadError(`The contract ${specifier} cannot be loaded: ${reason}`, { cause: error });
   });

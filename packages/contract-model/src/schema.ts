@@ -53,6 +53,8 @@ export interface Schema {
   readonly 'x-sorts'?: Sorts;
   readonly 'x-sort-direction'?: SortDirection;
   readonly 'x-nests'?: Nesting;
+  /** On an array in a response: all items match the same schema of their `anyOf`. */
+  readonly 'x-same-form'?: true;
   readonly 'x-append-only'?: AppendedItems;
   readonly 'x-effects'?: readonly Effect[];
   /** In an update: the value that the resource has is accepted, also where a documented error is about another value. */

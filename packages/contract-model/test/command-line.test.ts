@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSimilarName, parseArguments } from '../src/command-line.ts';
+import { findSimilarName, parseArguments, UsageError } from '../src/command-line.ts';
 
 const options = {
   only: { type: 'string' },
@@ -23,7 +23,7 @@ describe('parseArguments', () => {
     ['-x', "Unknown option '-x'"],
     ['--only', "Option '--only <value>' argument missing"],
   ])('%s is wrong: %s', (argument, message) => {
-    expect(() => parseArguments({ args: [argument], options })).toThrow(new TypeError(message));
+    expect(() => parseArguments({ args: [argument], options })).toThrow(new UsageError(message));
   });
 });
 

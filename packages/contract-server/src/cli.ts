@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { createServer } from 'node:http';
 import { ContractLoadError, loadContract } from '@helpdesk/contract-model';
-import { parseArguments } from '@helpdesk/contract-model/command-line';
+import { messageOf, parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { explainListenError, hostInUrl } from './http/listen.ts';
 import { DOCUMENT_PATH, serveDocument } from './http/serve-document.ts';
 import { createContractServer } from './server.ts';
@@ -32,21 +32,12 @@ Environment: PORT (default 4010; 0 for any free port), HOST (default 127.0.0.1)
 Exit codes: 1 the port or host cannot be used · 2 wrong usage, or a contract that cannot be served
 `;
 
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-function readArguments(args: string[]): { contract?: string; help?: boolean } {
-  try {
-    return parseArguments({ args, options: { contract: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
-      .values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
-}
-
-async function main(): Promise<void> {
-  const { contract: specifier, help } = readArguments(process.argv.slice(2));
+async function main(args: string[]): Promise<void> {
+  const { values } = parseArguments({
+    args,
+    options: { contract: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const { contract: specifier, help } = values;
   if (help) {
     process.stdout.write(HELP);
     return;
@@ -81,9 +72,9 @@ async function main(): Promise<void> {
 }
 
 try {
-  await main();
+  await main(process.argv.slice(2));
 } catch (error) {
   const hint = error instanceof UsageError || error instanceof ContractLoadError ? '\nTry --help.' : '';
-  console.error(`${error instanceof Error ? error.message : error}${hint}`);
+  console.error(`${messageOf(error)}${hint}`);
   process.exitCode = 2;
 }

@@ -32,6 +32,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-resource': ['Schema'],
   'x-resources': ['Root'],
   'x-returns': ['Schema'],
+  'x-same-form': ['Schema'],
   'x-scopes': ['SecurityScheme'],
   'x-server-time': ['Schema'],
   'x-service-responses': ['Root'],

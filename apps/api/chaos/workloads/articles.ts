@@ -1,6 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Send } from '../client.ts';
-import { Journal, rejectAnswer, type Workload } from '../workload.ts';
+import { Journal, throwUnexpected, type Workload } from '../workload.ts';
 
 /** Drafts are rewritten and published. Title and content carry one version, and a published one is a draft of before. */
 interface State {
@@ -14,9 +14,9 @@ interface ArticleState {
   readonly id: number;
   /** The version of the last request, whether or not it was answered. */
   version: number;
-  /** As the last answer left it. */
+  /** As the last response left it. */
   acknowledged: State;
-  /** What a request that lost its answer would have left. */
+  /** What a request that lost its response would have left. */
   possible: State | undefined;
   isBusy: boolean;
 }
@@ -30,10 +30,10 @@ export function rewrittenArticles(run: string): Workload {
     if (isFound) return;
     const path = '/articles?published=true&draft=true&per_page=8&help_center_id=';
     const centers = await send<{ data: { id: number }[] }>('GET', '/helpcenters');
-    const answer = centers && (await send<{ data: { id: number }[] }>('GET', path + centers.body.data[0]?.id));
-    if (answer === undefined || isFound) return;
+    const response = centers && (await send<{ data: { id: number }[] }>('GET', path + centers.body.data[0]?.id));
+    if (response === undefined || isFound) return;
     isFound = true;
-    for (const { id } of answer.body.data) {
+    for (const { id } of response.body.data) {
       articles.push({ id, version: 0, acknowledged: { draft: 0, published: 0 }, possible: undefined, isBusy: false });
     }
   }
@@ -43,19 +43,18 @@ export function rewrittenArticles(run: string): Workload {
 
   async function put(send: Send, article: ArticleState, body: object, next: State): Promise<number> {
     article.possible = next;
-    const answer = await send('PUT', `/articles/${article.id}`, body);
-    if (answer === undefined) return 0;
-    if (answer.status !== 200) rejectAnswer(`PUT /articles/${article.id}`, answer);
+    const response = await send('PUT', `/articles/${article.id}`, body);
+    if (response === undefined) return 0;
+    if (response.status !== 200) throwUnexpected(`PUT /articles/${article.id}`, response);
     article.acknowledged = next;
     article.possible = undefined;
     return 1;
   }
 
   return {
-    name: 'articles rewritten and published',
     async write(send) {
       await findArticles(send);
-      // One client at a time rewrites an article, so that the order of its versions is known. One that lost an answer waits
+      // One client at a time rewrites an article, so that the order of its versions is known. One that lost an response waits
       // for the check, which tells its version.
       const article = articles.find(({ isBusy, possible }) => !isBusy && possible === undefined);
       if (article === undefined) return 0;
@@ -79,12 +78,12 @@ export function rewrittenArticles(run: string): Workload {
     async check(send, scope) {
       const problems: string[] = [];
       for (const article of new Set(changed.take(scope))) {
-        const answer = await send<{ data: schemas.Article }>('GET', `/articles/${article.id}`);
-        if (answer?.status !== 200) {
-          problems.push(`GET /articles/${article.id} was answered with ${answer?.status ?? 'nothing'}`);
+        const response = await send<{ data: schemas.Article }>('GET', `/articles/${article.id}`);
+        if (response?.status !== 200) {
+          problems.push(`GET /articles/${article.id} was answered with ${response?.status ?? 'nothing'}`);
           continue;
         }
-        const { data } = answer.body;
+        const { data } = response.body;
         const states = [article.acknowledged, ...(article.possible ? [article.possible] : [])];
         const state = states.find(({ draft, published }) => {
           const isDraft = draft === 0 || (data.title === title(draft) && data.draft_html_content === content(draft));

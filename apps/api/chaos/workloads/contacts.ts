@@ -1,6 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import { readList, type Send } from '../client.ts';
-import { createCounter, Journal, pickNumber, rejectAnswer, type Workload } from '../workload.ts';
+import { createCounter, Journal, pickNumber, throwUnexpected, type Workload } from '../workload.ts';
 
 const MAX_LINKS = 3;
 
@@ -18,15 +18,14 @@ export function contactsWithLinks(run: string): Workload {
     const known = companies[index];
     if (known !== undefined) return known;
     const name = `Chaos ${run} shared ${index} ${count()}`;
-    const answer = await send<{ data: schemas.Company }>('POST', '/companies', { name, notes: 'with 0 domains' });
-    if (answer === undefined) return undefined;
-    if (answer.status !== 201) rejectAnswer('POST /companies', answer);
-    companies[index] = answer.body.data.id;
-    return answer.body.data.id;
+    const response = await send<{ data: schemas.Company }>('POST', '/companies', { name, notes: 'with 0 domains' });
+    if (response === undefined) return undefined;
+    if (response.status !== 201) throwUnexpected('POST /companies', response);
+    companies[index] = response.body.data.id;
+    return response.body.data.id;
   }
 
   return {
-    name: 'contacts with companies',
     async write(send) {
       const links = pickNumber(MAX_LINKS + 1);
       const ids: number[] = [];
@@ -36,15 +35,15 @@ export function contactsWithLinks(run: string): Workload {
         ids.push(id);
       }
       const number = count();
-      const answer = await send<{ data: schemas.CreatedContact }>('POST', '/contacts', {
+      const response = await send<{ data: schemas.CreatedContact }>('POST', '/contacts', {
         first_name: `Chaos ${run} ${number}`,
         last_name: `with ${links} companies`,
         email: `chaos-${run}-${number}@contacts.example`,
         company_ids: ids,
       });
-      if (answer === undefined) return 0;
-      if (answer.status !== 201) rejectAnswer('POST /contacts', answer);
-      journal.add(answer.body.data);
+      if (response === undefined) return 0;
+      if (response.status !== 201) throwUnexpected('POST /contacts', response);
+      journal.add(response.body.data);
       return 1;
     },
     async check(send, scope) {
@@ -62,8 +61,8 @@ export function contactsWithLinks(run: string): Workload {
       for (const entry of entries) {
         if (!ids.has(entry.id)) problems.push(`Contact ${entry.id} was acknowledged and is not in the list`);
         if (scope === 'all') continue;
-        const answer = await send<{ data: schemas.Contact }>('GET', `/contacts/${entry.id}`);
-        const { email, companies: links, last_name } = answer?.body.data ?? {};
+        const response = await send<{ data: schemas.Contact }>('GET', `/contacts/${entry.id}`);
+        const { email, companies: links, last_name } = response?.body.data ?? {};
         const [found, sent] = [
           [email, last_name, links],
           [entry.email, entry.last_name, entry.companies],

@@ -1,6 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import { readList } from '../client.ts';
-import { createCounter, Journal, pickNumber, rejectAnswer, type Workload } from '../workload.ts';
+import { createCounter, Journal, pickNumber, throwUnexpected, type Workload } from '../workload.ts';
 
 /** How many writes ask for the same new requester, some of them at once. */
 const WRITES_PER_REQUESTER = 6;
@@ -13,19 +13,18 @@ export function conversationsWithRequesters(run: string): Workload {
   /** The ID of the requester by address, as acknowledged. */
   const requesters = new Map<string, number>();
   return {
-    name: 'conversations with requesters',
     async write(send) {
       const number = count();
       const requester = `chaos-${run}-${Math.ceil(number / WRITES_PER_REQUESTER)}@requesters.example`;
-      const answer = await send<{ data: schemas.CreatedConversation }>('POST', '/conversations', {
+      const response = await send<{ data: schemas.CreatedConversation }>('POST', '/conversations', {
         subject: `Chaos ${run} ${number}`,
         // Sanitizing rewrites it, and what is searched is a column of its own.
         description: `<p>Chaos ${run} ${number}</p>`.repeat(1 + pickNumber(PARAGRAPHS)),
         requested_by: requester,
       });
-      if (answer === undefined) return 0;
-      if (answer.status !== 201) rejectAnswer('POST /conversations', answer);
-      const { data } = answer.body;
+      if (response === undefined) return 0;
+      if (response.status !== 201) throwUnexpected('POST /conversations', response);
+      const { data } = response.body;
       const known = requesters.get(requester) ?? data.requested_by_id;
       if (known !== data.requested_by_id) {
         throw new Error(`${requester} is contact ${known}, and contact ${data.requested_by_id} as well`);

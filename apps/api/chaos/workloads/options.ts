@@ -1,11 +1,11 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Send } from '../client.ts';
-import { createCounter, Journal, pickNumber, rejectAnswer, type Workload } from '../workload.ts';
+import { createCounter, Journal, pickNumber, throwUnexpected, type Workload } from '../workload.ts';
 
-/** Options are never removed and each answer has all of them, so that only few may be added in a long run. */
+/** Options are never removed and each response has all of them, so that only few may be added in a long run. */
 const MAX_OPTIONS = 400;
 
-/** Options that several clients append to one list: each is there once, in the order in which a client got its answers. */
+/** Options that several clients append to one list: each is there once, in the order in which a client got its responses. */
 export function appendedOptions(run: string): Workload {
   const journal = new Journal<{ readonly names: readonly string[] }>();
   const count = createCounter();
@@ -14,15 +14,14 @@ export function appendedOptions(run: string): Workload {
 
   async function findField(send: Send): Promise<number | undefined> {
     if (fieldId !== undefined) return fieldId;
-    const answer = await send<{ data: schemas.ContactField[] }>('GET', '/contact-fields?limit=100');
-    if (answer === undefined) return undefined;
-    fieldId = answer.body.data.find(({ type, is_active }) => type === 'dropdown' && is_active)?.id;
+    const response = await send<{ data: schemas.ContactField[] }>('GET', '/contact-fields?limit=100');
+    if (response === undefined) return undefined;
+    fieldId = response.body.data.find(({ type, is_active }) => type === 'dropdown' && is_active)?.id;
     if (fieldId === undefined) throw new Error('The sample has no dropdown among its contact fields');
     return fieldId;
   }
 
   return {
-    name: 'options appended to a list',
     async write(send) {
       const id = await findField(send);
       if (id === undefined) return 0;
@@ -30,11 +29,11 @@ export function appendedOptions(run: string): Workload {
       const names = added.length < MAX_OPTIONS ? [`Chaos ${run} ${count()}`, `Chaos ${run} ${count()}`] : [];
       // What is there already is left as it is: a client may repeat a request.
       const field_options = known === undefined ? names : [...names, known.toUpperCase()];
-      const answer = await send<{ data: schemas.UpdatedContactField }>('PATCH', `/contacts/fields/${id}`, {
+      const response = await send<{ data: schemas.UpdatedContactField }>('PATCH', `/contacts/fields/${id}`, {
         field_options,
       });
-      if (answer === undefined) return 0;
-      if (answer.status !== 200) rejectAnswer(`PATCH /contacts/fields/${id}`, answer);
+      if (response === undefined) return 0;
+      if (response.status !== 200) throwUnexpected(`PATCH /contacts/fields/${id}`, response);
       // Only now: another client that sends one of them earlier, in other letters, would be the one who adds it.
       added.push(...names);
       journal.add({ names });
@@ -42,10 +41,10 @@ export function appendedOptions(run: string): Workload {
     },
     async check(send, scope) {
       const id = await findField(send);
-      const answer = await send<{ data: schemas.UpdatedContactField }>('PATCH', `/contacts/fields/${id}`, {});
-      if (answer?.status !== 200)
-        return [`PATCH /contacts/fields/${id} was answered with ${answer?.status ?? 'nothing'}`];
-      const options = answer.body.data.field_options;
+      const response = await send<{ data: schemas.UpdatedContactField }>('PATCH', `/contacts/fields/${id}`, {});
+      if (response?.status !== 200)
+        return [`PATCH /contacts/fields/${id} was answered with ${response?.status ?? 'nothing'}`];
+      const options = response.body.data.field_options;
       const places = new Map(options.map(({ name, position }) => [name, position]));
       const problems = journal.take(scope).flatMap(({ names: [first = '', second = ''] }) => {
         if (first === '') return [];

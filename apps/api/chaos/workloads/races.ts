@@ -1,6 +1,6 @@
-import { createCounter, Journal, rejectAnswer, type Workload } from '../workload.ts';
+import { createCounter, Journal, throwUnexpected, type Workload } from '../workload.ts';
 
-/** What clients race for: the first who creates a resource with a value gets it, the others are refused with 409. */
+/** What clients race for: the first who creates a resource with a value gets it, the others are rejected with 409. */
 interface Race {
   readonly name: string;
   readonly path: string;
@@ -52,21 +52,20 @@ export function racesForValues(run: string): Workload[] {
     const journal = new Journal<{ readonly value: string; readonly winner: number }>();
     const count = createCounter();
     return {
-      name: `races for ${name}`,
       async write(send) {
         const value = `r${count()}`;
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: RACERS }, (_, index) =>
             send<{ data: { id: number } }>('POST', path, createBody(value, index % 2 === 1)),
           ),
         );
-        const winners = answers.flatMap((answer) => {
-          if (answer === undefined || answer.status === 409) return [];
-          if (answer.status !== 201) rejectAnswer(`POST ${path}`, answer);
-          return [answer.body.data.id];
+        const winners = responses.flatMap((response) => {
+          if (response === undefined || response.status === 409) return [];
+          if (response.status !== 201) throwUnexpected(`POST ${path}`, response);
+          return [response.body.data.id];
         });
         if (winners.length > 1) throw new Error(`${value} was given to ${winners.join(' and ')}: races for ${name}`);
-        if (answers.every((answer) => answer?.status === 409)) {
+        if (responses.every((response) => response?.status === 409)) {
           throw new Error(`${value} was refused to all who asked for it: races for ${name}`);
         }
         const [winner] = winners;
@@ -76,9 +75,9 @@ export function racesForValues(run: string): Workload[] {
       async check(send, scope) {
         const problems: string[] = [];
         for (const { value, winner } of journal.take(scope)) {
-          const answer = await send('POST', path, createBody(value, false));
-          if (answer?.status === 409) continue;
-          problems.push(`${value} was acknowledged to ${winner}, and is given away again (${answer?.status})`);
+          const response = await send('POST', path, createBody(value, false));
+          if (response?.status === 409) continue;
+          problems.push(`${value} was acknowledged to ${winner}, and is given away again (${response?.status})`);
         }
         return problems;
       },

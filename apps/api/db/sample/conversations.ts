@@ -60,14 +60,14 @@ function makeConversation({ accountId, id }: Plan, it: Essentials) {
       | 'first_response_time'
       | 'resolution_time'
       | 'handed_off_at']: number | null;
-  } = {
+  } & { readonly csat: string | null } = {
     assigned_to_member_id: null,
     assigned_to_team_id: null,
     first_response_time: null,
     resolution_time: null,
     handed_off_at: null,
+    csat: null,
   };
-  const csat: string | null = null;
   return {
     id: id(it.number),
     account_id: accountId,
@@ -84,7 +84,6 @@ function makeConversation({ accountId, id }: Plan, it: Essentials) {
     custom_fields: '[]',
     attachments: '[]',
     properties: '{}',
-    csat: csat as string | null,
     ...empty,
     created_at,
     last_updated_at: created_at,

@@ -1,10 +1,10 @@
 /** Who may call an operation: a token, a scope or a feature counts for too much or too little, or a 401 says the wrong thing. */
-import { type Fault, inArea } from '../mutant.ts';
+import { inArea, type Mutation } from '../mutant.ts';
 import { ACCOUNTS, ARTICLES, SERVER } from '../support/files.ts';
 
 const SCOPE_CHECK = 'if (!requiredScopes.every((grantedBy) => result.scopes.some((scope) => grantedBy.has(scope)))) {';
 
-const ignoresScope = (operationId: string): Fault => ({
+const ignoresScope = (operationId: string): Mutation => ({
   name: `${operationId}-ignores-scope`,
   patches: [
     [SERVER.authorize, SCOPE_CHECK, SCOPE_CHECK.replace('if (', `if (operation.operationId !== '${operationId}' && `)],
@@ -13,7 +13,7 @@ const ignoresScope = (operationId: string): Fault => ({
 
 const FEATURE_CHECK = 'if (operation.feature !== undefined && ';
 
-const ignoresFeature = (operationId: string): Fault => ({
+const ignoresFeature = (operationId: string): Mutation => ({
   name: `${operationId}-ignores-feature`,
   patches: [
     [
@@ -24,7 +24,7 @@ const ignoresFeature = (operationId: string): Fault => ({
   ],
 });
 
-const acceptsExpired = (operationId: string): Fault => ({
+const acceptsExpired = (operationId: string): Mutation => ({
   name: `${operationId}-accepts-expired`,
   patches: [
     [ACCOUNTS.authenticate, "if (token.expiresAt !== null && token.expiresAt <= now()) return 'expired';\n", ''],
@@ -41,7 +41,7 @@ const acceptsExpired = (operationId: string): Fault => ({
   ],
 });
 
-const scopes = (operation: string, change: string): Pick<Fault, 'patches'> => ({
+const scopes = (operation: string, change: string): Pick<Mutation, 'patches'> => ({
   patches: [
     [
       SERVER.authorize,

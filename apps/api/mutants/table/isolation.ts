@@ -1,5 +1,5 @@
 /** Data of another account shows, counts, is accepted or is changed. */
-import { type Fault, inArea } from '../mutant.ts';
+import { inArea, type Mutation } from '../mutant.ts';
 import { keeping } from '../support/at-handler.ts';
 import {
   ARTICLES,
@@ -19,7 +19,7 @@ import {
 import { HANDLE } from '../support/places.ts';
 
 /** A cache that forgets whose it is. */
-const cached = (name: string, key: string): Fault =>
+const cached = (name: string, key: string): Mutation =>
   keeping('const kept = new Map();', {
     name,
     patches: [

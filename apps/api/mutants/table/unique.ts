@@ -130,7 +130,7 @@ export const unique = inArea('unique', [
       [
         CONTACTS.store,
         "if (violatesUnique(error, TABLE, 'email')) return fail('email-taken');",
-        "if (violatesUnique(error, TABLE, 'email')) {\n        const other = await db(TABLE).where({ account_id: contact.accountId, email: contact.email?.toLowerCase() }).first();\n        const found = other && (await findIn(db, contact.accountId, other.id));\n        if (found) return succeed({ ...found, active: true, unsubscribed: false, blocked: false, properties: { initial_avatar_color: pickAvatarColor(contact.firstName) } });\n      }",
+        "if (violatesUnique(error, TABLE, 'email')) {\n        const other = await db(TABLE).where({ account_id: contact.accountId, email: contact.email?.toLowerCase() }).first();\n        const found = other && (await findIn(db, contact.accountId, other.id));\n        if (found) return succeed(found);\n      }",
       ],
     ],
   },

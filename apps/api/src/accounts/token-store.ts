@@ -8,11 +8,6 @@ import { waitForLock } from '../database/wait-for-lock.ts';
 import { TokenCache } from './token-cache.ts';
 
 const TABLE = 'tokens';
-const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
-/** Tokens, or the features of their accounts. */
-const NAMES_TOKENS = /\b(?:tokens|accounts)\b/i;
-/** A time of last use decides nothing. */
-const SETS_LAST_USE = /^update .tokens. set .last_used_at. = /;
 const COLUMNS = [
   ...['tokens.id', 'tokens.account_id', 'tokens.member_id', 'tokens.scopes'],
   ...['tokens.expires_at', 'tokens.last_used_at', 'tokens.revoked_at'],
@@ -68,10 +63,6 @@ export interface ListedToken extends Pick<Token, 'id' | 'scopes' | 'expiresAt' |
 
 export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
   const cache = new TokenCache<Token>();
-  // Before the change is committed; `update` clears it after that, too.
-  db.on('query', ({ sql }: { readonly sql: string }) => {
-    if (WRITES.test(sql) && NAMES_TOKENS.test(sql) && !SETS_LAST_USE.test(sql)) cache.clear();
-  });
 
   /** @returns the id. Throws if the hash is already stored. */
   async function insert(token: NewToken): Promise<number> {
@@ -113,7 +104,7 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
   }
 
   /**
-   * Also finds expired and revoked tokens, which are rejected with different errors. What another process changes is seen
+   * Also finds expired and revoked tokens, which are rejected with different errors. What others than this store change is seen
    * within a second.
    */
   async function findByHash(hash: string): Promise<Token | undefined> {

@@ -46,7 +46,7 @@ export async function exportFile({ trx, resource, accountId, file, onProgress }:
 
 async function* readBatches(trx: Knex, resource: BulkResource, accountId: number): AsyncGenerator<object[]> {
   const { table, keyset = ['id'], rowsPerBatch = 500 } = resource;
-  let after: readonly unknown[] | undefined;
+  let after: readonly Knex.RawBinding[] | undefined;
   for (;;) {
     const query = trx(table)
       .select('*')
@@ -56,15 +56,15 @@ async function* readBatches(trx: Knex, resource: BulkResource, accountId: number
     if (after) {
       query.whereRaw(`(${keyset.map(() => '??').join(', ')}) > (${keyset.map(() => '?').join(', ')})`, [
         ...keyset,
-        ...(after as readonly Knex.RawBinding[]),
+        ...after,
       ]);
     }
-    const rows: Record<string, unknown>[] = await query;
+    const rows: Record<string, Knex.Value>[] = await query;
     const last = rows.at(-1);
     if (!last) return;
     const ownRows = rows.map(({ account_id: _, ...row }) => row);
     yield resource.toLines ? await resource.toLines(trx, accountId, ownRows) : ownRows;
     if (rows.length < rowsPerBatch) return;
-    after = keyset.map((column) => last[column]);
+    after = keyset.map((column) => last[column] ?? null);
   }
 }

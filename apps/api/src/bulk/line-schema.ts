@@ -1,10 +1,17 @@
 /** Schemas of lines, put together from those of the contract. */
+import { openapi } from '@helpdesk/contract';
+import { valueAt } from '@helpdesk/contract-model';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A member of a schema of the contract: `contractMember('Tag', 'name')`. */
-export function contractMember(schema: string, member: string): Schema {
-  return { $ref: `contract#/components/schemas/${schema}/properties/${member}` };
+/** A member of a schema of the contract, or of a part in its `allOf`: `contractMember('Tag', 'name')`. @throws if there is none. */
+export function contractMember(name: string, member: string): Schema {
+  const schema = `/components/schemas/${name}`;
+  const parts = valueAt(openapi, `${schema}/allOf`);
+  const owners = [schema, ...(Array.isArray(parts) ? parts.map((_, index) => `${schema}/allOf/${index}`) : [])];
+  const owner = owners.find((one) => valueAt(openapi, `${one}/properties/${member}`) !== undefined);
+  if (owner === undefined) throw new Error(`The contract has no ${member} in ${name}`);
+  return { $ref: `contract#${owner}/properties/${member}` };
 }
 
 /** Members of a schema of the contract by their names. */

@@ -1,4 +1,5 @@
 import { openapi } from '@helpdesk/contract';
+import { messageOf } from '@helpdesk/contract-model';
 import { hasUnstorableText } from '@helpdesk/contract-server';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -25,7 +26,7 @@ export function createLineParser(schema: object): (bytes: Uint8Array) => ParsedL
         return { problem: 'A text has U+0000 or half of a surrogate pair: remove it.' };
       }
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       return { problem: `The line is not JSON in UTF-8: ${why}.` };
     }
     return validate(value) ? { line: value } : { problem: describe(validate.errors?.[0]) };

@@ -6,6 +6,14 @@ import { isPostgresUrl } from '../database/engine.ts';
 import { migrationStatus } from '../database/migrate.ts';
 import { openConfigured } from './open-configured.ts';
 
+interface Account {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Max accounts that a message names. */
+const MAX_NAMED = 20;
+
 /** The command cannot run; the message says why and what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
@@ -25,23 +33,23 @@ export async function requireMigrated(knex: Knex): Promise<void> {
 }
 
 /** Opens the configured database for the time of the work. */
-export async function withDatabase(config: Config, work: (knex: Knex) => Promise<void>): Promise<void> {
+export async function withDatabase<T>(config: Config, work: (knex: Knex) => Promise<T>): Promise<T> {
   const knex = await openConfigured(config);
   try {
-    await work(knex);
+    return await work(knex);
   } finally {
     await knex.destroy();
   }
 }
 
-/** The account of this id, or all. @throws {CommandError} if there is no such account, or none. */
-export async function listAccounts(knex: Knex, wanted: number | undefined): Promise<{ id: number; name: string }[]> {
-  const found: { id: number; name: string }[] = await knex('accounts')
+/** The account of this id, or all up to the limit. @throws {CommandError} if there is no such account, or none. */
+export async function listAccounts(knex: Knex, wanted: number | undefined, limit?: number): Promise<Account[]> {
+  const query = knex('accounts')
     .select('id', 'name')
     .where(wanted === undefined ? {} : { id: wanted })
     .orderBy('id');
-  // Its error says what to do.
-  if (found.length === 0) await chooseAccount(knex, wanted);
+  const found: Account[] = await (limit === undefined ? query : query.limit(limit));
+  if (found.length === 0) throw accountNotFound(wanted);
   return found;
 }
 
@@ -50,15 +58,14 @@ export async function listAccounts(knex: Knex, wanted: number | undefined): Prom
  * @throws {CommandError} if there is no such account, or none, or several without a choice.
  */
 export async function chooseAccount(knex: Knex, wanted: number | undefined): Promise<number> {
-  const found: { id: number; name: string }[] = await knex('accounts').select('id', 'name').orderBy('id').limit(20);
-  const [only, ...others] = found;
-  if (wanted !== undefined) {
-    const row = await knex('accounts').select('id').where('id', wanted).first();
-    if (row) return wanted;
-    throw new CommandError(`There is no account ${wanted}: import one with \`helpdesk import account FILE\`.`);
-  }
-  if (only && others.length === 0) return only.id;
-  if (!only) throw new CommandError('The database has no account: import one with `helpdesk import account FILE`.');
-  const list = found.map(({ id, name }) => `${id} (${name})`).join(', ');
+  const accounts = await listAccounts(knex, wanted, MAX_NAMED);
+  const [only] = accounts;
+  if (only && accounts.length === 1) return only.id;
+  const list = accounts.map(({ id, name }) => `${id} (${name})`).join(', ');
   throw new CommandError(`The database has several accounts: name one with --account. There are ${list}.`);
+}
+
+function accountNotFound(wanted: number | undefined): CommandError {
+  const what = wanted === undefined ? 'The database has no account' : `There is no account ${wanted}`;
+  return new CommandError(`${what}: import one with \`helpdesk import account FILE\`.`);
 }

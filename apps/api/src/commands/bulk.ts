@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { UsageError } from '@helpdesk/contract-model/command-line';
 import type { BulkResource } from '../bulk/bulk-resource.ts';
 import { exportFile } from '../bulk/export-file.ts';
 import { importAccount } from '../bulk/import-account.ts';
@@ -10,7 +11,7 @@ import { createProgress } from '../bulk/progress.ts';
 import { bulkResources } from '../bulk/registry.ts';
 import { isRejectedFile } from '../bulk/rejected-lines.ts';
 import { accounts } from '../bulk/resources/people.ts';
-import { type Config, UsageError } from '../config.ts';
+import type { Config } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -117,5 +118,5 @@ function listFiles(name: string, path: string): { resource: BulkResource; file: 
   const resource = bulkResources.find((each) => each.name === name);
   if (resource) return [{ resource, file: path }];
   const names = bulkResources.map((each) => each.name);
-  throw new UsageError(`There is no resource "${name}": choose all, ${names.join(', ')}.`);
+  throw new UsageError(`There is no resource "${name}": choose all, ${names.join(', ')}`);
 }

@@ -1,25 +1,16 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { isPostgresUrl } from '../database/engine.ts';
-import { type MigrationStatus, migrationStatus, NOTHING_APPLIED } from '../database/migrate.ts';
+import { migrationStatus, NOTHING_APPLIED } from '../database/migrate.ts';
 import { nameDatabase } from '../database/open-errors.ts';
-import { openConfigured } from './open-configured.ts';
+import { withDatabase } from './account-command.ts';
 
 /** Prints the state of every migration, in the order in which they run. Writes nothing, and does not create a database file. */
 export async function showMigrations(config: Config, print: (line: string) => void): Promise<void> {
   const exists = isPostgresUrl(config.databaseUrl) || existsSync(config.databaseUrl);
-  const { applied, pending } = exists ? await readStatus(config) : NOTHING_APPLIED;
+  const { applied, pending } = exists ? await withDatabase(config, migrationStatus) : NOTHING_APPLIED;
   for (const name of applied) print(`applied  ${name}`);
   for (const name of pending) print(`pending  ${name}`);
   const note = exists ? '' : ', which does not exist yet';
   print(`${applied.length} applied, ${pending.length} pending in ${nameDatabase(config.databaseUrl)}${note}`);
-}
-
-async function readStatus(config: Config): Promise<MigrationStatus> {
-  const knex = await openConfigured(config);
-  try {
-    return await migrationStatus(knex);
-  } finally {
-    await knex.destroy();
-  }
 }

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { messageOf } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import { loadSample } from '../../db/sample/index.ts';
 import { issueSampleTokens, SAMPLE_TOKEN_NAMES, type SampleTokens } from '../accounts/sample-tokens.ts';
@@ -29,7 +30,7 @@ async function writeTokens(file: string, issued: SampleTokens): Promise<void> {
     await rm(file, { force: true });
     await writeFile(file, `${JSON.stringify(issued, null, 2)}\n`, { mode: 0o600 });
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new CommandError(
       `CREDENTIALS_FILE ${file} cannot be written: ${why}. Set it to a file that can be created.`,
       {

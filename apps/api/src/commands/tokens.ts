@@ -1,4 +1,4 @@
-/** `helpdesk tokens`: lists, issues and revokes the API tokens of an account (docs/decisions/tokens.md). */
+/** `helpdesk tokens`: lists, issues, regenerates and revokes the API tokens of an account (docs/decisions/tokens.md). */
 import { contract } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { hashToken, mintToken } from '../accounts/token.ts';
@@ -20,7 +20,12 @@ interface TokensOptions {
   readonly print: (line: string) => void;
 }
 
-export interface IssueOptions extends TokensOptions {
+interface SecretOptions extends TokensOptions {
+  /** Gets what is not the token, so that the output of the command is the token alone. */
+  readonly explain: (line: string) => void;
+}
+
+export interface IssueOptions extends SecretOptions {
   /** Email address of the member to whom the token belongs. */
   readonly member: string;
   /** A label for people. */
@@ -29,8 +34,6 @@ export interface IssueOptions extends TokensOptions {
   readonly scopes?: readonly string[] | undefined;
   /** Default: the token does not expire. */
   readonly days?: number | undefined;
-  /** Gets what is not the token, so that the output of the command is the token alone. */
-  readonly explain: (line: string) => void;
 }
 
 const SECONDS_PER_DAY = 86_400;
@@ -78,17 +81,31 @@ export async function issueToken(config: Config, options: IssueOptions): Promise
   });
 }
 
+/** Replaces a token that has leaked: the new one has the same id and scopes. @throws {CommandError} */
+export async function regenerateToken(config: Config, options: SecretOptions & { readonly id: number }): Promise<void> {
+  const { account, id, print, explain } = options;
+  await onAccount(config, account, async (knex, accountId) => {
+    const token = mintToken();
+    const store = tokenStore(knex, { now: secondsNow });
+    if (!(await store.regenerate(accountId, id, hashToken(token)))) throw tokenNotFound(accountId, id);
+    print(token);
+    explain(`Token ${id} is this one from now on. Running services reject the old one within a second.`);
+  });
+}
+
 /** @throws {CommandError} */
 export async function revokeToken(config: Config, { account, id, print }: TokensOptions & { readonly id: number }) {
   await onAccount(config, account, async (knex, accountId) => {
-    const revoked = await tokenStore(knex, { now: secondsNow }).revoke(accountId, id);
-    if (!revoked) {
-      throw new CommandError(
-        `Account ${accountId} has no valid token ${id}: \`helpdesk tokens list\` shows which there are.`,
-      );
-    }
+    const store = tokenStore(knex, { now: secondsNow });
+    if (!(await store.revoke(accountId, id))) throw tokenNotFound(accountId, id);
     print(`Token ${id} is revoked. Running services reject it within a second.`);
   });
+}
+
+function tokenNotFound(accountId: number, id: number): CommandError {
+  return new CommandError(
+    `Account ${accountId} has no valid token ${id}: \`helpdesk tokens list\` shows which there are.`,
+  );
 }
 
 async function onAccount(

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { countRows, selectKeptCount } from '../database/counts.ts';
+import { countRows } from '../database/counts.ts';
 import { isPostgres } from '../database/engine.ts';
 import { runFirst } from '../database/joins.ts';
 import { MAX_SORTED, type Selection } from '../database/page.ts';
@@ -16,7 +16,7 @@ export interface ContactFilters {
 }
 
 /**
- * The contacts of the account that match. A phone number or a name that few contacts have is looked up in its index; one that many
+ * The contacts of the account that match; there is at least one filter. A phone number or a name that few contacts have is looked up in its index; one that many
  * have is found soon in the order of the list.
  */
 export async function selectContacts(
@@ -30,7 +30,6 @@ export async function selectContacts(
     if (search !== '') whereContains(matching, 'first_name', search);
     return { matching, total };
   };
-  if (!search && !email && !phone) return inOrder(selectKeptCount(db, TABLE, accountId));
   if (email) return inOrder();
   if (!phone) {
     const { total, names } = await countByName(db, accountId, search, maxSorted);

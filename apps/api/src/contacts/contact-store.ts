@@ -24,7 +24,7 @@ import {
 } from './contact-companies.ts';
 import { type ContactFilters, selectContacts } from './contact-filters.ts';
 import { COLUMNS, type ContactRow, TABLE, toContact, toContactWithCompanyName } from './contact-rows.ts';
-import { insertContact, pickAvatarColor } from './insert-contact.ts';
+import { insertContact } from './insert-contact.ts';
 
 export interface NewContact {
   readonly accountId: number;
@@ -115,8 +115,8 @@ export function contactStore(db: Knex, { now, contactListVariant }: ContactStore
     await linkCompanies(trx, accountId, id, companies);
     const created = await findIn(trx, accountId, id);
     if (!created) throw new Error('A contact that was just inserted is not there');
-    const properties = { initial_avatar_color: pickAvatarColor(contact.firstName) };
-    return succeed({ ...created, active: true, unsubscribed: false, blocked: false, properties });
+    // What is stored, so that it cannot differ from what is read later: `insertContact` stores what the type promises.
+    return succeed(created as schemas.CreatedContact);
   }
 
   return { list, find, create };

@@ -75,10 +75,12 @@ export async function insertConversation(
       handed_off_at: null,
     })
     .returning('id');
-  const row: ConversationRow = await selectConversations(
+  const row: ConversationRow | undefined = await selectConversations(
     trx(TABLE).where({ 'conversations.account_id': accountId, 'conversations.id': id }),
   ).first();
-  return succeed({ ...toConversation(row), first_response_time: null, tags: [], properties: {} });
+  if (!row) throw new Error('A conversation that was just inserted is not there');
+  // What is stored, so that it cannot differ from what is read later: it has no reply and no properties yet.
+  return succeed({ ...toConversation(row), tags: [] } as schemas.CreatedConversation);
 }
 
 interface References {

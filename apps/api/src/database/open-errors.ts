@@ -1,4 +1,5 @@
 /** Errors of opening a database. */
+import { messageOf } from '@helpdesk/contract-model';
 import { isPostgresUrl } from './engine.ts';
 
 /** The database cannot be opened; the message says which, why, and what to do. */
@@ -39,5 +40,5 @@ export function nameDatabase(url: string): string {
 /** Node tries each address of a host name, and reports all errors as one without a message. */
 function explain(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(explain).join(', ');
-  return cause instanceof Error ? cause.message : String(cause);
+  return messageOf(cause);
 }

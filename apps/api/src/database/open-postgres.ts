@@ -1,5 +1,6 @@
 /** Connections to a PostgreSQL server. */
 import { readFileSync } from 'node:fs';
+import { messageOf } from '@helpdesk/contract-model';
 import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
 import { DatabaseOpenError } from './open-errors.ts';
@@ -67,7 +68,7 @@ function toTlsOptions({ url, tls, tlsCa }: PostgresConfig): false | { rejectUnau
   try {
     return { rejectUnauthorized: true, ca: readFileSync(tlsCa) };
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new DatabaseOpenError(url, new Error(`DATABASE_TLS_CA ${tlsCa} cannot be read: ${why}`, { cause }));
   }
 }

@@ -52,6 +52,7 @@ export function statement<V extends Values, Result, L extends Literals = Record<
     const key = `${client.driverName}${collect(values, leaves)}${collect(literals, [])}${Object.values(literals)}`;
     let form = forms.get(key);
     if (form === undefined) {
+      // Placeholders have the form of the values that they stand for.
       form = compile(build(db, toPlaceholders(values, { count: 0 }) as V, literals));
       if (forms.size === MAX_FORMS) forms.clear();
       forms.set(key, form);
@@ -60,6 +61,7 @@ export function statement<V extends Values, Result, L extends Literals = Record<
       const index = indexOf(binding);
       return index === undefined ? binding : leaves[index];
     });
+    // Whoever writes the statement says what it returns, as with a builder of Knex.
     return client.runCompiled(form.compiled, bindings) as Result;
   };
 }
@@ -67,6 +69,7 @@ export function statement<V extends Values, Result, L extends Literals = Record<
 /** Repeats the last value until the length is a power of two: statements differ in the lengths of arrays. */
 export function padToFewLengths<T>(values: readonly T[]): readonly T[] {
   const length = values.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(values.length));
+  // No value is read past the last.
   return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)] as T);
 }
 
@@ -110,6 +113,7 @@ export interface KnexSql {
 }
 
 function compile(builder: Knex.QueryBuilder | Knex.Raw) {
+  // See KnexSql.
   const knexSql = builder.toSQL() as unknown as KnexSql;
   const { sql, bindings } = knexSql.toNative();
   const { method, returning, pluck } = knexSql;

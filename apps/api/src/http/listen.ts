@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { createSecureContext } from 'node:tls';
+import { messageOf } from '@helpdesk/contract-model';
 import { explainListenError, hostInUrl } from '@helpdesk/contract-server';
 import type { Logger } from 'pino';
 import { rejectMalformedRequests } from './malformed-requests.ts';
@@ -98,7 +99,7 @@ function readPem(setting: string, file: string, content: string, check: (pem: Bu
     check(pem);
     return pem;
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new ListenError(`${setting} ${file} cannot be used: ${why}. Set it to a PEM file with ${content}.`, {
       cause,
     });

@@ -3,7 +3,6 @@ import { contract } from '@helpdesk/contract';
 import type { Operation } from '@helpdesk/contract-model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, mintToken } from '../../src/accounts/token.ts';
-import { createStores } from '../../src/stores.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const NOW = 1_800_000_000;
@@ -26,9 +25,8 @@ function request({ method, path }: Operation, headers: Record<string, string>) {
 }
 
 async function tokenWith(scopes: readonly string[]): Promise<string> {
-  const { tokens } = createStores(service.knex, { now: () => NOW, contactListVariant: 'companies' });
   const token = mintToken();
-  await tokens.insert({ accountId: 1, memberId: 11, name: 'Test', hash: hashToken(token), scopes });
+  await service.stores.tokens.insert({ accountId: 1, memberId: 11, name: 'Test', hash: hashToken(token), scopes });
   return token;
 }
 
@@ -86,7 +84,7 @@ describe('the token', () => {
   });
 
   test('is invalid as soon as it is regenerated or revoked', async () => {
-    const { tokens } = createStores(service.knex, { now: () => NOW, contactListVariant: 'companies' });
+    const { tokens } = service.stores;
     const [first, second] = [mintToken(), mintToken()];
     const owner = { accountId: 1, memberId: 11, name: 'Test', scopes: ['conversations:view'] };
     const id = await tokens.insert({ ...owner, hash: hashToken(first) });

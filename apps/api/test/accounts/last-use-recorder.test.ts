@@ -1,5 +1,6 @@
 /** The time of last use, over HTTP and a real database that can be made to reject writes. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { hashToken, mintToken } from '../../src/accounts/token.ts';
 import { isOnPostgres } from '../support/postgres-databases.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -18,19 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Of the token that requests send. */
-async function lastUse(): Promise<number | null> {
-  const [row] = await service.knex('tokens').where({ name: 'Sample: full' }).select('last_used_at');
-  return row.last_used_at;
+/** A token that the service has not read yet. @param time of last use. */
+async function issueToken(time: number | null) {
+  const token = mintToken();
+  const owner = { accountId: 1, memberId: 11, name: 'Test', scopes: ['conversations:view'] };
+  const id = await service.stores.tokens.insert({ ...owner, hash: hashToken(token) });
+  const row = () => service.knex('tokens').where({ id });
+  await row().update({ last_used_at: time });
+  return {
+    read: () => service.get('/v1/tags', { token: null, headers: { Authorization: `Bearer ${token}` } }),
+    lastUse: async (): Promise<number | null> => (await row().first('last_used_at')).last_used_at,
+  };
 }
 
-/** With the name, so that the service reads the token again: a time of last use alone changes nothing for it. */
-async function setLastUse(time: number | null): Promise<void> {
-  const name = 'Sample: full';
-  await service.knex('tokens').where({ name }).update({ name, last_used_at: time });
-}
-
-const read = () => service.get('/v1/tags');
 const MESSAGE = 'the time of last use of a token cannot be written';
 const warnings = () => service.logLines.filter(({ msg }) => msg === MESSAGE);
 
@@ -41,14 +42,14 @@ test.each([
   ['not when the clock is a little behind', NOW + 59, NOW + 59],
   ['when the clock was set back', NOW + 60, NOW],
 ])('is written %s', async (_name, before, after) => {
-  await setLastUse(before);
+  const { read, lastUse } = await issueToken(before);
   await read();
   // The response does not wait for the write.
   await vi.waitFor(async () => expect(await lastUse()).toBe(after));
 });
 
 test('a failed write fails no request, and is logged once a minute', async () => {
-  await setLastUse(null);
+  const { read, lastUse } = await issueToken(null);
   await service.knex.raw(REJECT_WRITES);
   for (const seconds of [0, 59, 1, 59]) {
     clock.now += seconds;

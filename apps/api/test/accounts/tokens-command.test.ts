@@ -1,7 +1,7 @@
 /** `helpdesk tokens`, seen by a service that runs on the same database. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CommandError } from '../../src/commands/account-command.ts';
-import { type IssueOptions, issueToken, listTokens, revokeToken } from '../../src/commands/tokens.ts';
+import { type IssueOptions, issueToken, listTokens, regenerateToken, revokeToken } from '../../src/commands/tokens.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Service, startService } from '../support/service.ts';
 import { sampleDatabase } from '../support/shared-database.ts';
@@ -112,6 +112,31 @@ describe('list, of several accounts', () => {
 
   test('names an account that does not exist', async () => {
     await expect(list({ account: 999 })).rejects.toThrow('There is no account 999');
+  });
+});
+
+describe('regenerate', () => {
+  const regenerate = async (account: number, id: number) => {
+    const printed: string[] = [];
+    await regenerateToken(config, { account, id, print: (line) => printed.push(line), explain: () => undefined });
+    return printed;
+  };
+
+  test('prints a new token, which replaces the old one in a running service', async () => {
+    const { token, id } = await issue({ scopes: ['members:view'] });
+    expect(await statusOf(token, '/v1/members')).toBe(200);
+    const [renewed = '', ...others] = await regenerate(ACCOUNT, id);
+    expect(others).toEqual([]);
+    expect([await statusOf(renewed, '/v1/members'), await statusOf(renewed, '/v1/contacts')]).toEqual([200, 403]);
+    await vi.waitFor(async () => expect(await statusOf(token)).toBe(401), { timeout: 5_000, interval: 100 });
+  });
+
+  test('of a token that is not there, revoked, or of another account, is rejected', async () => {
+    const { id } = await issue();
+    await expect(regenerate(2, id)).rejects.toThrow(`Account 2 has no valid token ${id}`);
+    await expect(regenerate(ACCOUNT, 999_999)).rejects.toThrow('Account 1 has no valid token 999999');
+    await revokeToken(config, { account: ACCOUNT, id, print: () => undefined });
+    await expect(regenerate(ACCOUNT, id)).rejects.toThrow(`Account 1 has no valid token ${id}`);
   });
 });
 

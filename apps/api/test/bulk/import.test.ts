@@ -51,7 +51,7 @@ async function readRejected(): Promise<[line: number, reason: string][]> {
 const toFile = (lines: readonly unknown[]) =>
   writeFile(file, lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''));
 
-const count = async (table: string): Promise<number> => (await knex(table).count({ rows: '*' }))[0]?.rows as number;
+const count = async (table: string): Promise<number> => Number((await knex(table).count({ rows: '*' }))[0]?.rows);
 
 /** Makes the insertion of one contact fail. */
 const FAIL = isOnPostgres

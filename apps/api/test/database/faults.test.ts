@@ -20,6 +20,7 @@ const createCompany = (name: string) => service.send('POST', '/v1/companies', { 
 const findErrors = () =>
   service.logLines
     .filter(({ level }) => level === 'error')
+    // As pino writes errors.
     .map(({ operation, err }) => [operation, (err as { code?: string }).code]);
 
 /** The pragmas of the connection stand for the state of the disk: SQLite reports both in the same way. */

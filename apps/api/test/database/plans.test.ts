@@ -92,6 +92,7 @@ async function findProblems({ knex }: Service, { sql, bindings }: Recorded): Pro
 }
 
 async function explainOnSqlite(knex: Knex, sql: string, bindings: readonly unknown[]): Promise<string[]> {
+  // What Knex was bound to before.
   const values = bindings.map((value) => (typeof value === 'boolean' ? Number(value) : value)) as Knex.RawBinding[];
   const rows: { detail: string }[] = await knex.raw(`explain query plan ${sql}`, values);
   return rows.map(({ detail }) => detail);
@@ -102,6 +103,7 @@ async function explainOnPostgres(knex: Knex, sql: string, bindings: readonly unk
   return knex.transaction(async (trx) => {
     await trx.raw('set local enable_seqscan = off');
     const numbered = sql.replaceAll(/\$\d+/g, '?');
+    // As above.
     const { rows } = await trx.raw(`explain ${numbered}`, [...bindings] as Knex.RawBinding[]);
     return rows.map((row: Record<string, string>) => row['QUERY PLAN'] ?? '');
   });

@@ -4,6 +4,7 @@ import { chmod, chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Knex } from 'knex';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '../../db/migrations/index.ts';
@@ -94,7 +95,7 @@ test('the server prepares a statement once for each connection, and not too many
 describe('transactions', () => {
   test('a deadlock is repeated, so that both writes happen', async () => {
     const knex = open({ url: await createPostgresDatabase('sample') });
-    const addDigit = (trx: typeof knex, id: number) =>
+    const addDigit = (trx: Knex, id: number) =>
       trx('tags')
         .where({ id })
         .update({ name: trx.raw("name || '1'") });
@@ -103,11 +104,11 @@ describe('transactions', () => {
     /** Runs once both have changed their first row. */
     const change = (first: number, second: number) =>
       writeTransaction(knex, async (trx) => {
-        await addDigit(trx as typeof knex, first);
+        await addDigit(trx, first);
         waiting += 1;
         if (waiting === 2) both.resolve();
         await both.promise;
-        await addDigit(trx as typeof knex, second);
+        await addDigit(trx, second);
       });
     await Promise.all([change(81, 82), change(82, 81)]);
     // The one that is repeated may meet the other once more.

@@ -1,5 +1,8 @@
 /** What is special about SQLite: its settings, and one write lock for the whole file. */
+import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
+import { mergeSegments } from '../../src/conversations/segments/merge-segments.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Driver } from '../../src/database/sqlite-clients.ts';
@@ -67,6 +70,26 @@ describe.each(drivers)('%s, while another process holds the write lock', (driver
     await other.execute('COMMIT');
     await written;
     expect(order).toEqual(['read', 'written']);
+  });
+
+  test.each([
+    ['segments are built again', (knex: Knex) => buildSegments(knex, 1, () => false, 100)],
+    ['segments are joined', (knex: Knex) => mergeSegments(knex, 1, () => false, { most: 4, least: 2 })],
+  ])('%s once the lock is free', async (_what, work) => {
+    const url = await sample.copy();
+    const knex = open(url, driver);
+    await buildSegments(knex, 1, () => false, 100);
+    const { last_id } = await knex('search_segments').orderBy('id', 'desc').first('last_id');
+    await knex('conversations').where('id', last_id).update({ status: 'Pending' });
+    const other = await otherProcess(url);
+    await other.execute('BEGIN IMMEDIATE');
+    const attempted = new Promise<void>((resolve) => {
+      knex.on('query', ({ sql }: { sql: string }) => sql.startsWith('BEGIN IMMEDIATE') && resolve());
+    });
+    const working = work(knex);
+    await Promise.race([attempted, working]);
+    await other.execute('COMMIT');
+    expect(await working).toBeGreaterThan(0);
   });
 
   test('a write fails after its timeout and changes nothing', async () => {

@@ -110,6 +110,7 @@ describe('with a certificate', async () => {
     });
     onTestFinished(() => server.close());
     expect(server.url).toMatch(/^https:/);
+    // Events have no types.
     const [response] = (await once(getHttps(server.url, { rejectUnauthorized: false }), 'response')) as [
       IncomingMessage,
     ];
@@ -131,6 +132,7 @@ describe('with a certificate', async () => {
 });
 
 async function request(url: string, agent: Agent): Promise<IncomingMessage> {
+  // Events have no types.
   const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
   return response;
 }

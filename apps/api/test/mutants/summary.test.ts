@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Fault, inArea } from '../../mutants/mutant.ts';
+import { inArea, type Mutation } from '../../mutants/mutant.ts';
 import { isProblem, type MutantResult, renderSummary } from '../../mutants/summary.ts';
 import type { Outcome } from '../../mutants/try-mutant.ts';
 
-type Reason = Pick<Fault, 'argued' | 'outOfReach'>;
+type Reason = Pick<Mutation, 'argued' | 'outOfReach'>;
 
 function resultOf(outcome: Outcome, reason: Reason = {}): MutantResult {
   const [mutant] = inArea('text', [{ name: outcome, patches: [], ...reason }]);

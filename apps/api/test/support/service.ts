@@ -15,7 +15,7 @@ import type { SanitizeContent } from '../../src/html/content-sanitizer.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createLog } from '../../src/http/log.ts';
 import { createMessageClasses } from '../../src/http/message-classes.ts';
-import { createStores } from '../../src/stores.ts';
+import { createStores, type Stores } from '../../src/stores.ts';
 import { findTablesWithoutAccount } from './account-check.ts';
 import { createPostgresDatabase, isOnPostgres } from './postgres-databases.ts';
 
@@ -34,6 +34,7 @@ export interface Sending {
 export interface Service {
   readonly baseUrl: string;
   readonly knex: Knex;
+  readonly stores: Stores;
   readonly tokens: SampleTokens;
   /** Every log line so far, parsed. */
   readonly logLines: readonly Record<string, unknown>[];
@@ -112,6 +113,7 @@ export async function startService(options: Options = {}): Promise<Service> {
   return {
     baseUrl,
     knex,
+    stores,
     tokens,
     logLines,
     get: (path, sending) => request(path, {}, sending),

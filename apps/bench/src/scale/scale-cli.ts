@@ -1,7 +1,7 @@
 /** `pnpm bench scale`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseArguments } from '@helpdesk/contract-model/command-line';
+import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { runScaleBenchmark } from './scale-benchmark.ts';
 import { formatScaleReport } from './scale-report.ts';
 
@@ -19,11 +19,6 @@ Options:
   --help               Show this help
 `;
 
-/** The command line is wrong; the message says how. */
-export class ScaleUsageError extends Error {
-  override readonly name = 'ScaleUsageError';
-}
-
 const OPTIONS = {
   sizes: { type: 'string', default: '10000,1000000' },
   requests: { type: 'string', default: '100' },
@@ -33,18 +28,9 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** @throws {ScaleUsageError} */
-function parse(args: readonly string[]) {
-  try {
-    return parseArguments({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    throw new ScaleUsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** @throws {ScaleUsageError} */
+/** @throws {UsageError} */
 export async function runScale(args: readonly string[]): Promise<void> {
-  const values = parse(args);
+  const { values } = parseArguments({ args: [...args], options: OPTIONS });
   if (values.help) {
     process.stdout.write(SCALE_HELP);
     return;
@@ -65,7 +51,5 @@ export async function runScale(args: readonly string[]): Promise<void> {
 function readCount(option: string, text: string, least: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= least) return value;
-  throw new ScaleUsageError(
-    `--${option} must have integers from ${least}, not '${text}'. See \`npx -y pnpm@12 bench scale --help\`.`,
-  );
+  throw new UsageError(`--${option} must have integers from ${least}, not '${text}'`);
 }

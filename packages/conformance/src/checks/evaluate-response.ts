@@ -21,6 +21,7 @@ import { checkAllow, checkContentType, checkHeaders } from './check-headers.ts';
 import { checkInitialValues } from './check-initial-values.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPage } from './check-page.ts';
+import { checkSameForm } from './check-same-form.ts';
 import { checkTimes } from './check-times.ts';
 import { isWrongWrapping } from './find-wrong-wrapping.ts';
 
@@ -187,9 +188,10 @@ const checkBodyOnce = once(({ contract, validator }, documented, body) =>
   checkBody(contract, validator, documented, body),
 );
 
-const checkItemsOnce = once(({ contract }, documented, body) => [
+const checkItemsOnce = once(({ contract, validator }, documented, body) => [
   ...checkDerived(contract, documented, body),
   ...checkOrder(contract, documented, body),
+  ...checkSameForm(contract, validator, documented, body),
 ]);
 
 const showBody = ({ body }: HttpResponse): string =>

@@ -1,6 +1,5 @@
 import { parseArguments } from '@helpdesk/contract-model/command-line';
 import { UsageError } from '../errors.ts';
-import { messageOf } from '../text.ts';
 import { type OptionName, type OptionSpec, optionTable } from './option-table.ts';
 
 /** The values of the options as text, by name. */
@@ -8,18 +7,14 @@ export type OptionValues = ReturnType<typeof parseCommandLine>['values'];
 
 /** Throws UsageError for an unknown option, and for one that is given twice without being allowed to. */
 export function parseCommandLine(argv: readonly string[]) {
-  try {
-    const { values, positionals, tokens } = parseArguments({
-      ...{ args: [...argv], allowPositionals: true, options: optionTable, tokens: true },
-    });
-    const single = tokens.flatMap((token) => (token.kind === 'option' && !mayRepeat(token.name) ? [token.name] : []));
-    const repeated = single.find((name, index) => single.indexOf(name) !== index);
-    // parseArgs would silently use the last one.
-    if (repeated !== undefined) throw new Error(`--${repeated} is given more than once`);
-    return { values, positionals };
-  } catch (error) {
-    throw new UsageError(messageOf(error));
-  }
+  const { values, positionals, tokens } = parseArguments({
+    ...{ args: [...argv], allowPositionals: true, options: optionTable, tokens: true },
+  });
+  const single = tokens.flatMap((token) => (token.kind === 'option' && !mayRepeat(token.name) ? [token.name] : []));
+  const repeated = single.find((name, index) => single.indexOf(name) !== index);
+  // parseArgs would silently use the last one.
+  if (repeated !== undefined) throw new UsageError(`--${repeated} is given more than once`);
+  return { values, positionals };
 }
 
 /** A flag that is given twice means the same. */

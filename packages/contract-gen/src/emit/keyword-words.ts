@@ -59,6 +59,7 @@ export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string 
   // Of a list as well, where the operation has it.
   'x-order': ({ 'x-order': order }) =>
     order && `Items are ordered by ${order.map((key) => describeKey({ ...key })).join(', then by ')}.`,
+  'x-same-form': () => 'All items have the same of the forms that are documented.',
   'x-initial': ({ 'x-initial': initial }) =>
     initial === undefined
       ? undefined

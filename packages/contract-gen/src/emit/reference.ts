@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Contract } from '@helpdesk/contract-model';
+import { type Contract, messageOf } from '@helpdesk/contract-model';
 import { describeKeywords } from './describe-keywords.ts';
 
 const run = promisify(execFile);
@@ -54,7 +54,7 @@ async function build(document: string): Promise<string> {
     });
     return await readFile(target, 'utf8');
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new ReferenceBuildError(`The API reference cannot be built: ${reason}`, { cause });
   } finally {
     await rm(folder, { recursive: true });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '@helpdesk/contract-model';
 import { SpecError } from '@helpdesk/contract-model/read';
 import { lint, lintConfig, loadConfig, YamlParseError } from '@redocly/openapi-core';
 import { nameInSpec, parseProblem, runRedocly } from './redocly.ts';
@@ -14,7 +15,7 @@ export async function lintSpec(specDir: string): Promise<void> {
   if (!existsSync(configPath)) return;
   const config = await loadConfig({ configPath }).catch((error: unknown) => {
     if (error instanceof YamlParseError) throw new SpecError([parseProblem(error, specDir)]);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new SpecError([{ source: nameInSpec(specDir, configPath), message: `cannot be loaded: ${reason}` }]);
   });
   await runRedocly(specDir, async (spec) => ({

@@ -5,6 +5,7 @@ import type { Source } from '../case.ts';
 import type { Contract, OpenApiDocument } from '../contract.ts';
 import { isObject } from '../json.ts';
 import { type DocumentPointer, joinPointer, valueAt } from '../json-pointer.ts';
+import { messageOf } from '../message-of.ts';
 import { REQUEST_SCHEMAS, SCHEMAS } from './adapt-schema.ts';
 import { completeDocument } from './complete-document.ts';
 import { mapSources } from './map-sources.ts';
@@ -42,7 +43,7 @@ function parseText(name: string, text: string): unknown {
     // Much faster than the YAML parser, which reads JSON too.
     return name.endsWith('.json') ? JSON.parse(text) : JSON.parse(JSON.stringify(parse(text)));
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/\n.*/s, '') : String(error);
+    const reason = messageOf(error).replace(/\n.*/s, '');
     throw new SpecError([{ source: name, message: reason }]);
   }
 }

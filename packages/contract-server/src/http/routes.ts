@@ -38,7 +38,7 @@ export function compileRoutes<T>(contract: Contract, targetOf: (operation: Opera
   const root: Node<T> = { literals: new Map() };
   for (const [path, operations] of Map.groupBy(Object.values(contract.operations), ({ path }) => path)) {
     const segments = `${contract.basePath}${path}`.split('/').slice(1).map(parseSegment);
-    const byMethod = new Map(operations.map((operation) => [operation.method as string, targetOf(operation)]));
+    const byMethod = new Map<string, T>(operations.map((operation) => [operation.method, targetOf(operation)]));
     const allow = allowHeader(operations.map(({ method }) => method));
     const parameters = segments.map((segment) => (typeof segment === 'string' ? undefined : segment.parameter));
     segments.reduce(addSegment, root).route = { parameters, byMethod, allow };

@@ -9,6 +9,7 @@ test('responses of one turn are written at its end, and one whose client has gon
   const responses: ServerResponse[] = [];
   const server = createServer((_request, response) => void responses.push(response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  // A TCP server that listens has an address of that kind.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = new AbortController();
   const aborted = fetch(url, { signal: client.signal }).catch(() => 'aborted');

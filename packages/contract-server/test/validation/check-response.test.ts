@@ -30,7 +30,7 @@ type Replying = keyof typeof requests;
 
 describe('a response that breaks the contract', () => {
   const { title: _, ...untitled } = book;
-  test.each<[what: string, Replying, unknown, path: string]>([
+  test.each<[what: string, Replying, { readonly status: number; readonly [member: string]: unknown }, path: string]>([
     ['a missing member', 'getBook', { status: 200, body: { data: untitled } }, '/response/data/title'],
     [
       'an undocumented member',
@@ -76,9 +76,7 @@ describe('a response that breaks the contract', () => {
     const message = operation === 'getBook' ? 'Error loading book' : 'Error creating book';
     expect({ status, body }).toEqual({ status: 500, body: { error: { message } } });
     const line = library.logged.at(-1);
-    expect(line?.message).toContain(
-      `${operation} violates its contract with a ${(given as { status: number }).status}`,
-    );
+    expect(line?.message).toContain(`${operation} violates its contract with a ${given.status}`);
     expect(line?.fields).toMatchObject({
       operation,
       issues: expect.arrayContaining([expect.objectContaining({ path })]),

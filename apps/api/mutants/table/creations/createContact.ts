@@ -3,7 +3,7 @@ import { inArea } from '../../mutant.ts';
 import { after, before } from '../../support/at-handler.ts';
 import { onSending } from '../../support/at-messages.ts';
 import { COMPANIES, CONTACTS } from '../../support/files.ts';
-import { STORE_CONTACT } from '../../support/places.ts';
+import { RETURN_CONTACT, STORE_CONTACT } from '../../support/places.ts';
 
 export const createContact = inArea('creations', [
   before(
@@ -45,8 +45,8 @@ export const createContact = inArea('creations', [
       ],
       [
         CONTACTS.store,
-        'succeed({ ...created, active',
-        "succeed({ ...created, first_name: contact.firstName, full_name: `${contact.firstName} ${contact.lastName ?? ''}`.trim(), active",
+        RETURN_CONTACT,
+        "succeed({ ...created, first_name: contact.firstName, full_name: `${contact.firstName} ${contact.lastName ?? ''}`.trim() })",
       ],
     ],
   },
@@ -58,7 +58,7 @@ export const createContact = inArea('creations', [
         STORE_CONTACT,
         '{ ...contact, phone: undefined, email: contact.email?.toLowerCase(), createdAt: now() }',
       ],
-      [CONTACTS.store, 'succeed({ ...created, active', 'succeed({ ...created, phone: contact.phone ?? null, active'],
+      [CONTACTS.store, RETURN_CONTACT, 'succeed({ ...created, phone: contact.phone ?? null })'],
     ],
   },
   {
@@ -69,7 +69,7 @@ export const createContact = inArea('creations', [
     name: 'createContact-custom_fields-returned-not-stored',
     patches: [
       [CONTACTS.insert, 'custom_fields: JSON.stringify(customFields),', "custom_fields: '{}',"],
-      [CONTACTS.store, 'succeed({ ...created, active', 'succeed({ ...created, custom_fields: customFields, active'],
+      [CONTACTS.store, RETURN_CONTACT, 'succeed({ ...created, custom_fields: customFields })'],
     ],
   },
   {
@@ -115,24 +115,39 @@ export const createContact = inArea('creations', [
     patches: [
       [
         CONTACTS.store,
-        'succeed({ ...created, active',
-        'succeed({ ...created, companies: companyIds.flatMap((one) => created.companies.filter(({ id }) => id === one)), active',
+        RETURN_CONTACT,
+        'succeed({ ...created, companies: companyIds.flatMap((one) => created.companies.filter(({ id }) => id === one)) })',
       ],
     ],
   },
-  { name: 'createContact-stored-inactive', patches: [[CONTACTS.insert, 'active: true,', 'active: false,']] },
+  {
+    name: 'createContact-stored-inactive',
+    patches: [
+      [CONTACTS.insert, 'active: true,', 'active: false,'],
+      [CONTACTS.store, RETURN_CONTACT, 'succeed({ ...created, active: true })'],
+    ],
+  },
   {
     name: 'createContact-stored-unsubscribed',
-    patches: [[CONTACTS.insert, 'unsubscribed: false,', 'unsubscribed: true,']],
+    patches: [
+      [CONTACTS.insert, 'unsubscribed: false,', 'unsubscribed: true,'],
+      [CONTACTS.store, RETURN_CONTACT, 'succeed({ ...created, unsubscribed: false })'],
+    ],
   },
-  { name: 'createContact-stored-blocked', patches: [[CONTACTS.insert, 'blocked: false,', 'blocked: true,']] },
+  {
+    name: 'createContact-stored-blocked',
+    patches: [
+      [CONTACTS.insert, 'blocked: false,', 'blocked: true,'],
+      [CONTACTS.store, RETURN_CONTACT, 'succeed({ ...created, blocked: false })'],
+    ],
+  },
   {
     name: 'createContact-other-avatar-color-stored',
     patches: [
       [
-        CONTACTS.insert,
-        'initial_avatar_color: pickAvatarColor(firstName)',
-        'initial_avatar_color: pickAvatarColor(`${firstName}!`)',
+        CONTACTS.store,
+        RETURN_CONTACT,
+        "succeed({ ...created, properties: { initial_avatar_color: { backgroundColor: '#000000', textColor: '#FFFFFF' } } })",
       ],
     ],
   },
@@ -142,20 +157,11 @@ export const createContact = inArea('creations', [
   },
   {
     name: 'createContact-new-one-is-unsubscribed',
-    patches: [
-      [CONTACTS.store, 'unsubscribed: false,', 'unsubscribed: true,'],
-      [CONTACTS.insert, 'unsubscribed: false,', 'unsubscribed: true,'],
-    ],
+    patches: [[CONTACTS.insert, 'unsubscribed: false,', 'unsubscribed: true,']],
   },
   {
     name: 'createContact-last_name-null',
-    patches: [
-      [
-        CONTACTS.store,
-        'succeed({ ...created, active',
-        'succeed({ ...created, last_name: created.last_name || " ", active',
-      ],
-    ],
+    patches: [[CONTACTS.store, RETURN_CONTACT, 'succeed({ ...created, last_name: created.last_name || " " })']],
   },
   {
     name: 'createContact-location-without-base-path',

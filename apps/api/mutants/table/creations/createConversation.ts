@@ -96,11 +96,7 @@ export const createConversation = inArea('creations', [
     name: 'createConversation-custom_fields-returned-not-stored',
     patches: [
       [CONVERSATIONS.insert, 'custom_fields: JSON.stringify(customFields),', "custom_fields: '[]',"],
-      [
-        CONVERSATIONS.insert,
-        'tags: [], properties: {} }',
-        'tags: [], properties: {}, custom_fields: [...customFields] }',
-      ],
+      [CONVERSATIONS.insert, 'tags: [] }', 'tags: [], custom_fields: [...customFields] }'],
     ],
   },
   {
@@ -140,8 +136,8 @@ export const createConversation = inArea('creations', [
     patches: [
       [
         CONVERSATIONS.insert,
-        '  const row: ConversationRow = await',
-        "  const owner = await trx(TABLE).where({ id }).first();\n  await trx(TABLE).where({ account_id: accountId, requested_by_id: owner.requested_by_id }).whereNot({ id }).update({ status: 'Open' });\n  const row: ConversationRow = await",
+        '  const row: ConversationRow | undefined = await',
+        "  const owner = await trx(TABLE).where({ id }).first();\n  await trx(TABLE).where({ account_id: accountId, requested_by_id: owner.requested_by_id }).whereNot({ id }).update({ status: 'Open' });\n  const row: ConversationRow | undefined = await",
       ],
     ],
   },
@@ -150,8 +146,8 @@ export const createConversation = inArea('creations', [
     patches: [
       [
         CONVERSATIONS.insert,
-        '  const row: ConversationRow = await',
-        '  const owner = await trx(TABLE).where({ id }).first();\n  await trx(TABLE).where({ account_id: accountId, requested_by_id: owner.requested_by_id }).whereNot({ id }).update({ last_updated_at: time });\n  const row: ConversationRow = await',
+        '  const row: ConversationRow | undefined = await',
+        '  const owner = await trx(TABLE).where({ id }).first();\n  await trx(TABLE).where({ account_id: accountId, requested_by_id: owner.requested_by_id }).whereNot({ id }).update({ last_updated_at: time });\n  const row: ConversationRow | undefined = await',
       ],
     ],
   },

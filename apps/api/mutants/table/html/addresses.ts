@@ -1,5 +1,5 @@
 /** Addresses of links, images and videos that are kept or removed against the policy. */
-import { type Fault, inArea } from '../../mutant.ts';
+import { inArea, type Mutation } from '../../mutant.ts';
 import { HTML } from '../../support/files.ts';
 import { IMAGE } from '../../support/places.ts';
 
@@ -17,7 +17,7 @@ export const addresses = inArea(
       ],
     },
     ...['javascript', 'data', 'vbscript', 'blob'].map(
-      (scheme): Fault => ({
+      (scheme): Mutation => ({
         name: `all-${scheme}-links-kept`,
         patches: [[HTML.addresses, '/^(?:mailto|tel):./i', `/^(?:mailto|tel|${scheme}):./i`]],
       }),

@@ -1,10 +1,10 @@
 /** Elements that are kept or removed against the policy. */
-import { type Fault, inArea } from '../../mutant.ts';
+import { inArea, type Mutation } from '../../mutant.ts';
 import { HTML } from '../../support/files.ts';
 import { KEPT_END } from '../../support/places.ts';
 
 /** Removed from the elements that go with their content, and kept. */
-const keepsDiscarded = (tag: string): Fault => ({
+const keepsDiscarded = (tag: string): Mutation => ({
   name: `all-${tag}-kept`,
   patches: [
     [HTML.elements, KEPT_END, `${KEPT_END}\n  '${tag}',`],
@@ -12,17 +12,17 @@ const keepsDiscarded = (tag: string): Fault => ({
   ],
 });
 
-const keepsContentOf = (tag: string): Fault => ({
+const keepsContentOf = (tag: string): Mutation => ({
   name: `all-content-of-${tag}-as-text`,
   patches: [[HTML.elements, `'${tag}', `, '']],
 });
 
-const keepsElement = (tag: string): Fault => ({
+const keepsElement = (tag: string): Mutation => ({
   name: `all-${tag}-kept`,
   patches: [[HTML.elements, KEPT_END, `${KEPT_END}\n  '${tag}',`]],
 });
 
-const losesElement = (tag: string, separator = ', '): Fault => ({
+const losesElement = (tag: string, separator = ', '): Mutation => ({
   name: `all-${tag}-lost`,
   patches: [[HTML.elements, `'${tag}'${separator}`, '']],
 });

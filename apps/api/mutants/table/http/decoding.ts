@@ -28,16 +28,6 @@ export const decoding = inArea('http', [
       ],
     ],
   },
-  {
-    name: 'updateContactField-u0000-in-lists-accepted',
-    patches: [
-      [
-        SERVER.json,
-        'for (const [name, member] of Object.entries(value)) pending.push(name, member);',
-        "for (const [name, member] of Object.entries(value)) if (root === value) pending.push(name, ...(typeof member === 'string' ? [member] : []));",
-      ],
-    ],
-  },
   { name: 'listTags-request-id-of-any-length', patches: [[HTTP.requestId, '{1,128}$/', '+$/']] },
   { name: 'listTags-request-id-with-a-line-of-more', patches: [[HTTP.requestId, '{1,128}$/', '{1,128}/']] },
   {

@@ -1,8 +1,18 @@
 /** What follows from other values: levels, counts, authors, parents and addresses of logos. */
 import { inArea } from '../../mutant.ts';
-import { ARTICLES, COLLECTIONS, COMPANIES, CONVERSATION_FIELDS } from '../../support/files.ts';
+import { ARTICLES, COLLECTIONS, COMPANIES, CONTACTS } from '../../support/files.ts';
 
 export const levelsAndAuthors = inArea('representations', [
+  {
+    name: 'listContacts-forms-mixed',
+    patches: [
+      [
+        CONTACTS.store,
+        'toListItem(row, companies(row.id))',
+        '(row.id % 2 === 0 ? toListItem : toContactWithCompanyName)(row, companies(row.id))',
+      ],
+    ],
+  },
   {
     name: 'getContact-logo-of-companies-empty',
     patches: [[COMPANIES.rows, "logo: logoOf(domain ?? '')", "logo: ''"]],
@@ -45,13 +55,5 @@ export const levelsAndAuthors = inArea('representations', [
     name: 'getArticle-author-name-not-trimmed',
     outOfReach: 'Each member of the sample has a last name.',
     patches: [[ARTICLES.rows, 'name: `${firstName} ${lastName}`.trim()', 'name: `${firstName} ${lastName}`']],
-  },
-  {
-    name: 'getArticle-author-without-last-name',
-    patches: [[ARTICLES.rows, 'name: `${firstName} ${lastName}`.trim()', 'name: firstName']],
-  },
-  {
-    name: 'getConversationField-parent_id-is-its-own-id',
-    patches: [[CONVERSATION_FIELDS.store, 'parent_id: field_id,', 'parent_id: level.id,']],
   },
 ]);

@@ -1,21 +1,21 @@
 /** Query and path parameters: unknown, repeated, or spelled in another way. */
-import { type Fault, inArea } from '../../mutant.ts';
+import { inArea, type Mutation } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
 import { beforeValidation } from '../../support/at-messages.ts';
 import { SERVER } from '../../support/files.ts';
 
 /** The query is read as this expression makes it of `query`. */
-const withQuery = (operationId: string, name: string, expression: string): Fault =>
+const withQuery = (operationId: string, name: string, expression: string): Mutation =>
   beforeValidation(`${operationId}-${name}`, `received.query = ${expression};`);
 
-const acceptsUnknown = (operationId: string): Fault =>
+const acceptsUnknown = (operationId: string): Mutation =>
   withQuery(
     operationId,
     'accepts-unknown-parameter',
     "query.split('&').filter((pair) => readers.query.has(pair.split('=')[0])).join('&')",
   );
 
-const acceptsRepeated = (operationId: string): Fault =>
+const acceptsRepeated = (operationId: string): Mutation =>
   withQuery(
     operationId,
     'accepts-repeated-parameter',
@@ -23,7 +23,7 @@ const acceptsRepeated = (operationId: string): Fault =>
   );
 
 /** Texts that the conversion of another language takes for numbers. */
-const readsNumber = (name: string, expression: string): Fault => ({
+const readsNumber = (name: string, expression: string): Mutation => ({
   name: `all-${name}`,
   patches: [[SERVER.parameters, 'if (!INTEGER.test(text))', `text = ${expression};\n    if (!INTEGER.test(text))`]],
 });

@@ -65,8 +65,7 @@ export const conversations = bulkResource<ConversationLine, Row>({
     subject: { allOf: [contractMember('ConversationBase', 'subject'), contractMember('NewConversation', 'subject')] },
     // Escaping makes a text of the largest size up to five times as long.
     description_html: { ...contractMember('ConversationBase', 'description_html'), maxLength: 5_000_000 },
-    attachments: { $ref: 'contract#/components/schemas/ConversationListItem/allOf/1/properties/attachments' },
-    csat: { $ref: 'contract#/components/schemas/ConversationListItem/allOf/1/properties/csat' },
+    ...contractMembers('ConversationListItem', 'attachments', 'csat'),
     tag_ids: { ...listOf(ID), uniqueItems: true },
     replies: listOf(REPLY),
     handed_off_at: nullable(TIMESTAMP),

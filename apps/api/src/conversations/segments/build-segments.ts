@@ -90,11 +90,12 @@ async function removeSmall(
 }
 
 async function removeSegment(db: Knex, accountId: number, id: number, isStopping: () => boolean): Promise<void> {
-  const segment = () => db(SEGMENTS).where({ account_id: accountId, id });
+  const segment = (trx: Knex) => trx(SEGMENTS).where({ account_id: accountId, id });
   // First, so that no search reads it, and a process that still writes parts of it stops.
-  await segment().update({ state: STATE.changed });
+  await writeTransaction(db, (trx) => segment(trx).update({ state: STATE.changed }));
   // If it stops in between, it is removed the next time.
-  if (await removeSets(db, accountId, PARTS, id, isStopping)) await segment().delete();
+  if (await removeSets(db, accountId, PARTS, id, isStopping))
+    await writeTransaction(db, (trx) => segment(trx).delete());
 }
 
 async function listIntervals(db: Knex, accountId: number): Promise<Interval[]> {
@@ -146,7 +147,9 @@ async function buildSegment(
     }
     return await finish(db, accountId, id, ids, words);
   } finally {
-    await db(SEGMENTS).where({ account_id: accountId, id, state: STATE.building }).update({ state: STATE.changed });
+    await writeTransaction(db, (trx) =>
+      trx(SEGMENTS).where({ account_id: accountId, id, state: STATE.building }).update({ state: STATE.changed }),
+    );
   }
 }
 

@@ -103,9 +103,11 @@ async function mergeGroup(
     }
     return await finish(db, accountId, id, segments);
   } finally {
-    await db(BLOCKS)
-      .where({ account_id: accountId, id, state: BLOCK_STATE.building })
-      .update({ state: BLOCK_STATE.unused });
+    await writeTransaction(db, (trx) =>
+      trx(BLOCKS)
+        .where({ account_id: accountId, id, state: BLOCK_STATE.building })
+        .update({ state: BLOCK_STATE.unused }),
+    );
   }
 }
 
@@ -193,10 +195,12 @@ async function finish(db: Knex, accountId: number, id: number, segments: readonl
 
 /** Rows that no search reads: of blocks that were written again, lost, or have no segment left, and those that segments had before they were in a block. */
 async function removeUnused(db: Knex, accountId: number, isStopping: () => boolean): Promise<void> {
-  await db(BLOCKS)
-    .where({ account_id: accountId, state: BLOCK_STATE.building })
-    .where('started_at', '<', secondsNow() - MAX_BUILD_SECONDS)
-    .update({ state: BLOCK_STATE.unused });
+  await writeTransaction(db, (trx) =>
+    trx(BLOCKS)
+      .where({ account_id: accountId, state: BLOCK_STATE.building })
+      .where('started_at', '<', secondsNow() - MAX_BUILD_SECONDS)
+      .update({ state: BLOCK_STATE.unused }),
+  );
   const written: { id: number; state: number }[] = await db(BLOCKS)
     .select('id', 'state')
     .where('account_id', accountId)
@@ -207,7 +211,7 @@ async function removeUnused(db: Knex, accountId: number, isStopping: () => boole
   for (const { id, state } of written) {
     if (state === BLOCK_STATE.built && used.has(id)) continue;
     if (await removeSets(db, accountId, BLOCK_PARTS, id, isStopping))
-      await db(BLOCKS).where({ account_id: accountId, id }).delete();
+      await writeTransaction(db, (trx) => trx(BLOCKS).where({ account_id: accountId, id }).delete());
   }
   const own = db(PARTS).where('account_id', accountId).whereRaw(`segment_id = ${SEGMENTS}.id`);
   const merged: number[] = await db(SEGMENTS)

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { writeTransaction } from '../../database/transactions.ts';
 import { OWNER, type PartsTable } from './segment-rows.ts';
 
 /** At most so many rows in a step of the work, which takes some milliseconds. */
@@ -17,15 +18,18 @@ export async function removeSets(
   id: number,
   isStopping: () => boolean,
 ): Promise<boolean> {
-  const rows = () => db(table).where({ account_id: accountId, [OWNER[table]]: id });
   while (!isStopping()) {
-    const last: { part: string } | undefined = await rows()
-      .select('part')
-      .orderBy('part')
-      .offset(ROWS_PER_DELETE - 1)
-      .first();
-    await (last ? rows().where('part', '<=', last.part) : rows()).delete();
-    if (!last) return true;
+    const hasMore = await writeTransaction(db, async (trx) => {
+      const rows = () => trx(table).where({ account_id: accountId, [OWNER[table]]: id });
+      const last: { part: string } | undefined = await rows()
+        .select('part')
+        .orderBy('part')
+        .offset(ROWS_PER_DELETE - 1)
+        .first();
+      await (last ? rows().where('part', '<=', last.part) : rows()).delete();
+      return last !== undefined;
+    });
+    if (!hasMore) return true;
     await setImmediate();
   }
   return false;

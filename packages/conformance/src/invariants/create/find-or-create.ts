@@ -96,12 +96,17 @@ async function checkLowest(check: Check): Promise<void> {
   recorder.addFindings([{ at: rule.returns, expected, received: show(again) }]);
 }
 
-/** The IDs of the resources that have the value; undefined if the list cannot tell. */
-async function listIds({ context, recorder, schema, rule }: Check, value: Json): Promise<Json[] | undefined> {
+/** The IDs of the resources that have the value, among them `known`; undefined if the list cannot tell. */
+async function listIds(
+  { context, recorder, schema, rule }: Check,
+  value: Json,
+  known: readonly Json[] = [],
+): Promise<Json[] | undefined> {
   const { contract } = context.session;
   const list = findList(contract, rule.resource);
   if (list === undefined) return undefined;
-  const items = await listByField(context, recorder, list, rule.field, normalizeValue(context.session, schema, value));
+  const stored = normalizeValue(context.session, schema, value);
+  const items = await listByField(context, recorder, list, rule.field, stored, known);
   return items?.map((item) => valueAt(item, '/id') ?? null);
 }
 
@@ -137,7 +142,7 @@ async function checkNew(check: Check): Promise<void> {
     const expected = `${show(created)}, as ${rule.resource} ${show(first)} was before the value was sent again`;
     recorder.addFindings([{ at: 'body', expected, received: show(after) }]);
   }
-  const ids = await listIds(check, value);
+  const ids = await listIds(check, value, [first, ...others]);
   if (ids !== undefined && ids.length !== 1 + others.length) {
     const expected = `${1 + others.length} ${rule.resource} with ${show(value)} in ${rule.field}`;
     recorder.addFindings([{ at: 'body', expected, received: `${ids.length}: ${show(ids)}` }]);

@@ -72,7 +72,7 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
   const origin = `as the response to ${operation.operationId} had it`;
   const ids = created.map(({ id }) => id);
   const walked = await readPages(context, recorder, list, first, { ids });
-  const missing = compareItems(session.contract, recorder, created, walked.forms, creation.idAt, origin);
+  const missing = compareItems(session.contract, recorder, created, walked.forms, list.idAt, origin);
   const unfound = walked.isComplete ? missing : [];
   recorder.addFindings(
     unfound.map(({ id }) => ({
@@ -81,7 +81,7 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
       received: 'a list without it',
     })),
   );
-  if (recorder.isPassing()) await checkFilters(context, recorder, list, first, created, creation.idAt);
+  if (recorder.isPassing()) await checkFilters(context, recorder, list, first, created);
   return recorder.toOutcome();
 }
 
@@ -99,7 +99,7 @@ export async function checkInList(
   const first = await context.prepare(list.base);
   const { forms } = await readPages(context, recorder, list, first, { ids: [created.id] });
   const origin = `as the response to ${operation.operationId} had it`;
-  compareItems(context.session.contract, recorder, [created], forms, creation.idAt, origin);
+  compareItems(context.session.contract, recorder, [created], forms, list.idAt, origin);
 }
 
 function readForm(creation: Creation, request: RequestExample, response: HttpResponse): Created | undefined {
@@ -132,7 +132,6 @@ async function checkFilters(
   list: ListedAt,
   first: RequestExample,
   created: readonly Created[],
-  idAt: string,
 ): Promise<void> {
   const { contract } = context.session;
   for (const parameter of list.operation.parameters) {
@@ -149,7 +148,7 @@ async function checkFilters(
     );
     if (!isValid) return;
     const origin = `as the response to its creation had it`;
-    const missing = compareItems(contract, recorder, [one], forms, idAt, origin);
+    const missing = compareItems(contract, recorder, [one], forms, list.idAt, origin);
     if (missing.length === 0 || !isComplete) continue;
     const expected = `the resource ${show(one.id)}, whose ${field} is ${show(valueAt(one.resource, field))}, with ${parameter.name}=${show(value)}`;
     recorder.addFindings([{ at: list.operation.pagination?.items ?? 'body', expected, received: 'a list without it' }]);
@@ -182,11 +181,11 @@ async function checkLongText(
     });
     if (!isValid) return;
     const wrong = forms.findIndex(({ value }) => matches(value) === false);
-    const missing = wanted.find(({ id }) => !forms.some(({ value }) => valueAt(value, '/id') === id));
+    const missing = wanted.find(({ id }) => !forms.some(({ value }) => valueAt(value, list.idAt) === id));
     const name = `${one.parameter.name}=${show(text)}`;
     const items = list.operation.pagination?.items ?? 'body';
     if (wrong >= 0) {
-      const received = `item ${show(valueAt(forms[wrong]?.value, '/id'))}, which does not have the text`;
+      const received = `item ${show(valueAt(forms[wrong]?.value, list.idAt))}, which does not have the text`;
       recorder.addFindings([{ at: joinPointer(items, wrong), expected: `only items with ${name}`, received }]);
     } else if (missing !== undefined && isComplete) {
       recorder.addFindings([

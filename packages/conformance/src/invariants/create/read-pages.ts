@@ -53,7 +53,7 @@ export async function readPages(
   const { operationId } = list.operation;
   for (const milliseconds of [...visibilityWaitsMs, undefined]) {
     const read = await readOnce(context, recorder, list, first, ids);
-    const missing = ids.filter((id) => !hasId(read.forms, id));
+    const missing = ids.filter((id) => !hasId(list, read.forms, id));
     const isLate = ids.length === 0 ? read.forms.length === 0 : missing.some((id) => ledger.isNew(list.kind, id));
     if (!read.isComplete || !isExpected || !isLate || hopeless.has(operationId)) return read;
     const retry = milliseconds === undefined ? undefined : await api.waitUntilVisible(read.last.request, milliseconds);
@@ -69,17 +69,18 @@ export async function readPages(
 /** Lists for which a whole wait has not helped: they do not have what was created. */
 const getHopeless = memoize((_: Session) => new Set<string>());
 
-const hasId = (forms: readonly ResourceForm[], id: Json): boolean =>
-  forms.some(({ value }) => valueAt(value, '/id') === id);
+const hasId = ({ idAt }: ListedAt, forms: readonly ResourceForm[], id: Json): boolean =>
+  forms.some(({ value }) => valueAt(value, idAt) === id);
 
 /** Checks each page. */
 async function readOnce(
   { session }: InvariantContext,
   recorder: Recorder,
-  { operation, base }: ListedAt,
+  list: ListedAt,
   first: RequestExample,
   ids: readonly Json[],
 ): Promise<ReadPages & { readonly last: Exchange }> {
+  const { operation, base } = list;
   const { pagination } = operation;
   if (pagination === undefined) throw new Error(`${operation.operationId} has no pagination`);
   const expected = expectSuccess(operation, base.status);
@@ -98,7 +99,7 @@ async function readOnce(
     if (next === undefined || (pagination.style === 'last-id' && items.length < largest)) {
       return { forms, isComplete: true, isValid: true, last };
     }
-    const isEnough = page === MAX_PAGES || (ids.length > 0 && ids.every((id) => hasId(forms, id)));
+    const isEnough = page === MAX_PAGES || (ids.length > 0 && ids.every((id) => hasId(list, forms, id)));
     if (isEnough) return { forms, isComplete: false, isValid: true, last };
     request = withRequestValue(request, getCursorPointer(pagination), next);
   }
@@ -111,13 +112,17 @@ const toForm = ({ responses }: Operation, { status }: Case, body: Json, at: stri
   body,
 });
 
-/** All resources with that value in a field; undefined if the list has no filter for it, or they are too many. */
+/**
+ * All resources with that value in a field; undefined if the list has no filter for it, or they are too many. `ids` are those that the
+ * run has made, which some targets show late.
+ */
 export async function listByField(
   context: InvariantContext,
   recorder: Recorder,
   list: ListedAt,
   field: string,
   value: Json,
+  ids: readonly Json[] = [],
 ): Promise<readonly Json[] | undefined> {
   const { contract } = context.session;
   const parameter = list.operation.parameters.find(({ in: part, schema }) => {
@@ -127,6 +132,6 @@ export async function listByField(
   });
   if (parameter === undefined || list.operation.pagination === undefined) return undefined;
   const request = withRequestValue(await context.prepare(list.base), joinPointer('/query', parameter.name), value);
-  const { forms, isComplete } = await readPages(context, recorder, list, request);
+  const { forms, isComplete } = await readPages(context, recorder, list, request, { ids });
   return isComplete ? forms.map(({ value: item }) => item) : undefined;
 }

@@ -28,6 +28,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createSelector, listFilters } from '../lists/list-filters.ts';
 import { readListReference } from '../lists/list-reference.ts';
+import { readItemId } from '../lists/paged-list.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type AbsentReference, listAbsentReferences } from '../references/absent-references.ts';
 import { createForeignListError, findForeignValue, forgetLists, isLongList } from './foreign-values.ts';
@@ -158,10 +159,10 @@ async function compareLists(
     credential: 'other-account',
   });
   if (other.failedStatus !== undefined) throw createForeignListError(operation, other.failedStatus);
-  const byId = new Map(own.items.map((item) => [valueAt(item, '/id'), item]));
+  const byId = new Map(own.items.map((item) => [readItemId(item), item]));
   const common = other.items.find((item) => {
-    const same = byId.get(valueAt(item, '/id'));
-    return same !== undefined && isDeepStrictEqual(same, item);
+    const id = readItemId(item);
+    return id !== undefined && isDeepStrictEqual(byId.get(id), item);
   });
   if (common === undefined) return checkTotal(context, recorder, operation, base, other.items.length);
   return [

@@ -21,7 +21,7 @@ import { compareContents } from './compare-contents.ts';
 import { createSelector, explainItem, isTextFilter } from './list-filters.ts';
 import type { ListReference } from './list-reference.ts';
 import type { Match } from './match-text.ts';
-import { formatIdentity } from './paged-list.ts';
+import { formatIdentity, readItemId } from './paged-list.ts';
 import { checkFullPages } from './pagination-rules.ts';
 import { type ListWalk, walkList } from './walk-list.ts';
 
@@ -198,7 +198,8 @@ function listExpected({ order }: Selection, selected: ListWalk, whole: ListWalk)
 
 function findRepeats(at: string, { items }: ListWalk): Difference[] {
   const seen = new Set<string>();
-  const repeated = items.map(formatIdentity).find((id) => seen.size === seen.add(id).size);
+  const named = items.filter((item) => readItemId(item) !== undefined);
+  const repeated = named.map(formatIdentity).find((id) => seen.size === seen.add(id).size);
   if (repeated === undefined) return [];
   return [
     { key: `twice ${repeated}`, finding: { at, expected: 'every item once', received: `item ${repeated} twice` } },

@@ -2,6 +2,7 @@
 import {
   type Case,
   type Contract,
+  isObject,
   type Json,
   type Operation,
   type Pagination,
@@ -77,10 +78,21 @@ export async function callList(
   return { body: parseBody(response), exchange, result };
 }
 
-/** The id of an item, because other fields may change between two responses; the item itself if it has no id. */
-export function readIdentity(item: Json): Json {
+/** The id of an item, because other fields may change between two responses; without an id the item itself, with its names in order. */
+export const readIdentity = (item: Json): Json => readItemId(item) ?? sortNames(item);
+
+/** Undefined if the item has no id. */
+export function readItemId(item: Json): string | number | undefined {
   const id = valueAt(item, '/id');
-  return typeof id === 'string' || typeof id === 'number' ? id : item;
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}
+
+/** Services may write the names of an object in another order each time. */
+function sortNames(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortNames);
+  if (!isObject(value)) return value;
+  const names = Object.keys(value).toSorted();
+  return Object.fromEntries(names.map((name) => [name, sortNames(value[name] ?? null)]));
 }
 
 export const formatIdentity = (item: Json): string => JSON.stringify(readIdentity(item));

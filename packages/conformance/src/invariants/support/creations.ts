@@ -32,6 +32,8 @@ export interface ListedAt {
   readonly kind: string;
   readonly base: Case;
   readonly operation: Operation;
+  /** The pointer to the ID in an item. */
+  readonly idAt: string;
 }
 
 export const listCreations = (contract: Contract): Creation[] =>
@@ -57,7 +59,7 @@ export function findList(contract: Contract, kind: string): ListedAt | undefined
   const operation = contract.operations[list?.operation ?? ''];
   const base = operation && listSuccessCases(contract, operation)[0];
   if (list === undefined || list.at !== undefined || base === undefined) return undefined;
-  return { kind, base, operation: findOperation(contract, base) };
+  return { kind, base, operation: findOperation(contract, base), idAt: findRetrieval(contract, kind)?.field ?? '/id' };
 }
 
 /**

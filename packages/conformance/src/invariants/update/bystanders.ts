@@ -42,7 +42,8 @@ export type Shown = ReadonlyMap<Bystander, Json | undefined>;
 export interface Change {
   readonly bystander: Bystander;
   readonly at: string;
-  readonly received: Json | undefined;
+  /** The target's clock sets it, so that each update of the bystander changes it. */
+  readonly isTime: boolean;
   readonly finding: Finding;
 }
 
@@ -160,7 +161,7 @@ export function compareBystanders({ session: { contract } }: InvariantContext, b
       .map(({ at, expected, received }) => ({
         bystander,
         at,
-        received,
+        isTime: times.includes(at),
         finding: {
           at: at || 'body',
           expected: `${show(expected)} in ${kind} ${show(id)}, as before the update of another resource`,

@@ -6,6 +6,8 @@ import {
   type Json,
   joinPointer,
   type RequestExample,
+  type Schema,
+  schemaTypes,
   valueAt,
   withValueAt,
 } from '@helpdesk/contract-model';
@@ -62,12 +64,13 @@ type OneChange = (found: Json, prepared: RequestExample) => Json;
 
 /** What sets something off, then the other value of each flag, and nothing instead of a resource, or one instead of nothing. */
 function listChanges(contract: Contract, { operation, fields }: UpdateModel): OneChange[] {
+  const typesOf = (schema: Schema): ReturnType<typeof schemaTypes> => schemaTypes(contract.openapi, schema);
   const triggers = fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
   const bases = triggers.flatMap(({ at }) => findBaseCase(contract, operation, at) ?? []);
   const single = fields.flatMap(({ name, at, storedAt, schema }): OneChange[] => {
     if (storedAt === undefined || schema['x-append-only'] !== undefined) return [];
-    if (schema.type === 'boolean') return [(found) => ({ [name]: valueAt(found, storedAt) !== true })];
-    const isNamed = schema['x-resource'] !== undefined && [schema.type].flat().includes('null');
+    if (typesOf(schema).has('boolean')) return [(found) => ({ [name]: valueAt(found, storedAt) !== true })];
+    const isNamed = schema['x-resource'] !== undefined && typesOf(schema).has('null');
     if (!isNamed) return [];
     return [
       (found, prepared) => ({
@@ -132,8 +135,7 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
     const lasting = compareBystanders(context, before, await readBystanders(context, bystanders));
     // Nobody else changes what the run has created. A time would change again.
     const lost = lasting.filter(
-      ({ bystander, received }) =>
-        session.ledger.hasCreated(bystander.kind, bystander.id) && typeof received !== 'number',
+      ({ bystander, isTime }) => session.ledger.hasCreated(bystander.kind, bystander.id) && !isTime,
     );
     recorder.addFindings(lost.slice(0, 1).map(({ finding }) => finding));
     if (recorder.isPassing())
