@@ -32,7 +32,7 @@ const cached = (name: string, key: string): Mutation =>
   });
 
 /** A list without a filter whose ids are all of other accounts. */
-const ignoringForeign = (filter: string, table: string): Fault => ({
+const ignoringForeign = (filter: string, table: string): Mutation => ({
   name: `listConversations-${filter}-of-other-account-ignored`,
   patches: [
     [

@@ -38,6 +38,8 @@ export interface SurveysFaults {
   readonly nest?: (below: readonly Topic[]) => readonly Topic[];
   readonly isDone?: (topic: Topic) => boolean;
   readonly teamOf?: (ownerId: number | null) => number | undefined;
+  /** Another client adds a topic below the first one before every list. */
+  readonly isBusy?: boolean;
 }
 
 const question = (id: number, kind: string, more: Partial<Question> = {}): Question => ({
@@ -65,7 +67,7 @@ const questions: readonly Question[] = [
   question(8, 'number', { is_hidden: true }),
 ];
 
-const topics: readonly Topic[] = [
+const firstTopics: readonly Topic[] = [
   { id: 1, parent_id: null, owner_id: 7, isDone: true },
   { id: 2, parent_id: null, owner_id: 8, isDone: false },
   { id: 3, parent_id: null, owner_id: null, isDone: false },
@@ -90,6 +92,7 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     isDone = (topic) => topic.isDone,
     teamOf = (id) => id?.valueOf() && id * 10,
   } = faults;
+  const topics = [...firstTopics];
   let lastId = 100;
 
   let requests = 0;
@@ -116,6 +119,7 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   }
 
   function listTopics(query: URLSearchParams) {
+    if (faults.isBusy) topics.push({ id: ++lastId, parent_id: 1, owner_id: 7, isDone: false });
     const [parent, flag, team] = ['parent', 'is_done', 'team'].map((name) => query.get(name));
     const isNested = query.get('flat') === 'false';
     const show = ({ isDone: _, ...topic }: Topic, below: readonly unknown[]) => ({ ...topic, topics: below });
