@@ -53,6 +53,7 @@ export type Mutant =
   | 'returns-another-book'
   | 'returns-the-next-book'
   | 'reads-32-bits-of-an-id'
+  | 'rejects-ids-in-gaps'
   | 'doubles-branches'
   | 'not-implemented'
   | 'lists-not-implemented'
