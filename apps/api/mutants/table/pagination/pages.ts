@@ -226,6 +226,16 @@ export const pages = inArea(
     before('listConversationFields-at-most-50', 'input.query.per_page = Math.min(input.query.per_page, 3);'),
     before('listContactFields-page-after-the-last-is-the-last', 'input.query.page = Math.min(input.query.page, 2);'),
     {
+      name: 'listConversationFields-starting_after-absent-skips-one',
+      patches: [
+        [
+          CONVERSATION_FIELDS.store,
+          'if (isActive !== undefined) matching',
+          'if (afterId > 0 && !(await trx(TABLE).where({ account_id: accountId, id: afterId }).first())) matching.offset(1);\n    if (isActive !== undefined) matching',
+        ],
+      ],
+    },
+    {
       name: 'listConversationFields-starting_after-has-to-exist',
       patches: [
         [
