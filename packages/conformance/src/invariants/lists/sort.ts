@@ -12,6 +12,7 @@ import {
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource } from '../../contract-queries.ts';
 import { createTooFewItemsError } from '../../errors.ts';
+import { readPageSizes } from '../../resources/list-pages.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
@@ -107,7 +108,8 @@ async function checkSmallPages(
   large: ListWalk,
   recorder: Recorder,
 ): Promise<void> {
-  const size = Math.ceil(Math.min(large.items.length, large.size) / 3);
+  const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
+  const size = Math.max(smallest, Math.ceil(Math.min(large.items.length, large.size) / 3));
   const sorted = withValues(request, values);
   let expected = large;
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
