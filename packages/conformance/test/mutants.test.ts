@@ -314,6 +314,28 @@ test('a search that the contract does not allow is not combined with a cursor', 
   expect(seen.filter((line) => /[?&]search=a(&|$)/.test(line))).toEqual([]);
 });
 
+test('HEAD is compared with another error of a status, if the first one needs a credential that is not given', async () => {
+  const { unscoped: _, ...credentials } = tokens;
+  const { results } = await runSuite(
+    { mutant: 'head-without-lending-is-404' },
+    { credentials, only: 'listBranches/200/invariant-head' },
+  );
+  expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('no-lending, received 404') }]);
+});
+
+test('pages of a sorted list are not smaller than the contract allows', async () => {
+  // A copy of a contract is a contract.
+  const large = JSON.parse(JSON.stringify(contract), (_, value) =>
+    isObject(value) && value.name === 'per_page' && isObject(value.schema)
+      ? { ...value, schema: { ...value.schema, minimum: 4 } }
+      : value,
+  ) as typeof contract;
+  const only = 'listBooks/200/invariant-sort-query.sort_by';
+  const { results, seen } = await runSuite({ books: 6 }, { contract: large, only });
+  expect(results).toMatchObject([{ verdict: 'pass' }]);
+  expect(seen.filter((line) => /per_page=[0-3](&|$)/.test(line))).toEqual([]);
+});
+
 test('a list that could not be read once is read again, and fails one invariant at most', async () => {
   let walks = 0;
   const { results } = await runSuite(
