@@ -1,5 +1,5 @@
 /** Two filters together: a list has the items that match both. */
-import type { Json } from '@helpdesk/contract-model';
+import type { Json, Level } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../errors.ts';
@@ -85,7 +85,7 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
     const [hidden] = opaque;
     if (hidden !== undefined) {
       const shown = hidden === first ? second : first;
-      if (await checkOpaquePair(context, reference, hidden, [shown, valuesOf(shown)], recorder)) count += 1;
+      if (await checkOpaquePair(context, reference, hidden, [shown, valuesOf(shown)], recorder, level)) count += 1;
       continue;
     }
     for (const selection of choosePairs(reference, [first, valuesOf(first)], [second, valuesOf(second)], items)) {
@@ -98,7 +98,7 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
   for (const all of chooseAll(reference, first, others, valuesOf, items)) {
     if (recorder.isPassing()) await checkSelection(reference, all, recorder);
   }
-  if (count === 0) {
+  if (count === 0 && recorder.isPassing()) {
     throw createTooFewItemsError(
       base.operationId,
       'needs items that differ in the fields of two filters: add more items',
@@ -114,12 +114,13 @@ async function checkOpaquePair(
   hidden: ListFilter,
   [shown, values]: readonly [ListFilter, readonly Json[]],
   recorder: Recorder,
+  level: Level | undefined,
 ): Promise<boolean> {
   let opaque = await shareOpaqueSelection(context, reference, hidden);
   for (let round = 1; opaque !== undefined; round += 1) {
     const selection = choosePartner(reference, hidden, opaque, [shown, values], (await reference.read()).items);
     if (selection === undefined) return false;
-    const attempt = createRecorder(context.session);
+    const attempt = createRecorder(context.session, level);
     await checkSelection(reference, selection, attempt);
     const outcome = attempt.toOutcome();
     const known = opaque;
@@ -127,6 +128,7 @@ async function checkOpaquePair(
     if (attempt.isPassing() || known.state === opaque?.state) {
       recorder.addExchanges(outcome.exchanges);
       recorder.addResult(outcome);
+      if (attempt.isPassing()) recorder.addUnchecked(outcome.reason);
       return true;
     }
     // Another client has changed which items match.
