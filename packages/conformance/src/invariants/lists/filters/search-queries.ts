@@ -36,16 +36,16 @@ const MAX_OTHER_FIELDS = 4;
 /** Letters around a mark that services may take for a blank. */
 const WITH_MARK = /[\p{L}\p{N}]{2}[-.'/&][\p{L}\p{N}]{2}/u;
 
-/** `absent` is a word that nothing contains. Without a word in the items, few queries remain. */
+/** `chosen` is a word of the items, without which few queries remain, and `absent` one that nothing contains. */
 export function listSearchQueries(
   one: ListFilter<TextFilter>,
   items: readonly Json[],
+  chosen: ChosenWord | undefined,
   absent: string,
   isValid: (text: string) => boolean,
 ): SearchQuery[] {
   const { filter, parameter } = one;
   const sample = items.slice(0, MAX_SAMPLE_ITEMS);
-  const chosen = chooseWord(one, items);
   const texts = sample.flatMap((item) => listTexts(filter, item));
   const words = texts.flatMap(({ text }) => listWords(text));
   // Letters without another case, such as Hebrew ones, say less.
@@ -91,7 +91,7 @@ interface ChosenWord {
 }
 
 /** A word that few items have. Undefined if no item has one. */
-function chooseWord(one: ListFilter<TextFilter>, items: readonly Json[]): ChosenWord | undefined {
+export function chooseWord(one: ListFilter<TextFilter>, items: readonly Json[]): ChosenWord | undefined {
   const { filter } = one;
   const candidates = new Map<string, ChosenWord>();
   // Few words of each item, so that several items are tried.
