@@ -6,7 +6,12 @@ import { readTexts } from '../match-text.ts';
 export const WORD = /[\p{L}\p{N}]{4,}/gu;
 const TWO_WORDS = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{2,}) ([\p{L}\p{N}]{2,})(?![\p{L}\p{N}])/u;
 
-export const listWords = (text: string): string[] => text.match(WORD)?.filter((word) => /\p{L}/u.test(word)) ?? [];
+export const listWords = (text: string): string[] => text.match(WORD)?.filter(hasLetter) ?? [];
+
+/** Words of two letters and more, such as short names. */
+export const listShortWords = (text: string): string[] => text.match(/[\p{L}\p{N}]{2,}/gu)?.filter(hasLetter) ?? [];
+
+const hasLetter = (word: string): boolean => /\p{L}/u.test(word);
 
 /** What one item shows of a searched field. */
 export interface ItemText {

@@ -44,7 +44,7 @@ with OR, only whole words or only starts of words are found, HTML is searched wi
 };
 
 const NO_WORD_REASON =
-  'No item has a word of four letters in the searched fields. Not checked: that a search finds the parts of a word, in any order and letter case.';
+  'No item shows a word to search for. Not checked: that a search finds the parts of a word, in any order and letter case.';
 
 /** The searches do not depend on each other. */
 const SENT_AT_ONCE = 3;
