@@ -44,13 +44,13 @@ def authorize(header, scopes):
     def unauthorized(message):
         return Failure(401, {"message": message}, {"WWW-Authenticate": "Bearer"})
 
-    if header is None:
+    if not header:
         raise unauthorized("Authorization header is required")
     scheme, _, token = header.partition(" ")
     name = next((name for name, known in TOKENS.items() if known == token and scheme.lower() == "bearer"), None)
     if name == "expired":
         raise unauthorized("Access token has expired")
-    if name is None:
+    if name in (None, "revoked"):
         raise unauthorized("Invalid access token")
     if name not in ("full", "other_account") and name.removeprefix("scope:") not in scopes:
         raise failure(403, "Missing required scope or feature is not enabled")
@@ -205,7 +205,7 @@ class Handler(BaseHTTPRequestHandler):
             raise problem
         # The first includes the second (`x-scopes` in the document).
         scopes = ["companies:manage"] if self.command == "POST" else ["companies:manage", "companies:view"]
-        account = authorize(self.headers.get("Authorization"), scopes)
+        account = authorize(", ".join(self.headers.get_all("Authorization", [])), scopes)
         # In the order of `x-http` in the document: body size, content type, JSON, path, query, then the fields of the body.
         body = self.parse_body(sent) if self.command == "POST" else None
         if match.group(1):

@@ -60,11 +60,11 @@ function listScopes(name: string): readonly string[] {
 
 /** The account that the token belongs to, or the documented rejection. */
 function authorize(header: string | undefined, { security }: DocumentedOperation): { account: Account } | Answer {
-  if (header === undefined) return unauthorized('Authorization header is required');
+  if (!header) return unauthorized('Authorization header is required');
   const token = /^Bearer (.+)$/i.exec(header)?.[1];
   const name = Object.keys(tokens).find((one) => tokens[one] === token);
   if (name === 'expired') return unauthorized('Access token has expired');
-  if (name === undefined) return unauthorized('Invalid access token');
+  if (name === undefined || name === 'revoked') return unauthorized('Invalid access token');
   const granted = listScopes(name);
   const needed = security.flatMap((scheme) => Object.values(scheme).flat());
   return needed.every((scope) => granted.includes(scope))
@@ -148,7 +148,8 @@ function send(response: ServerResponse, { status, body, headers }: Answer, isHea
   response.writeHead(status, { ...type, ...headers }).end(isHead ? undefined : content);
 }
 
-const server = createServer((request, response) => {
+// Joined, two Authorization headers are no valid one.
+const server = createServer({ joinDuplicateHeaders: true }, (request, response) => {
   answer(request)
     .catch((error) => {
       console.error(error);

@@ -97,6 +97,7 @@ const tokens = {
   full: 'pt_Full0123456789',
   unscoped: 'pt_Unscoped0123',
   expired: 'pt_Expired0123',
+  revoked: 'pt_Revoked0123',
   other_account: 'pt_Other012345',
   'scope:companies:view': 'pt_CompaniesView01',
   'scope:companies:manage': 'pt_CompaniesManage01',

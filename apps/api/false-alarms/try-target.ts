@@ -84,7 +84,7 @@ async function startTarget(target: Target, url: string): Promise<RunningTarget> 
 }
 
 function createRunOptions({ tokens, network, only }: Target, service: RunningTarget): RunOptions {
-  const { full, other_account, unscoped, expired, no_features } = service.tokens;
+  const { full, other_account, unscoped, expired, revoked, no_features } = service.tokens;
   const [own, other] = tokens === undefined ? [full, other_account] : [other_account, full];
   return {
     contract,
@@ -95,6 +95,7 @@ function createRunOptions({ tokens, network, only }: Target, service: RunningTar
       full: own,
       'other-account': other,
       expired,
+      revoked,
       'no-features': no_features,
       unscoped,
     },

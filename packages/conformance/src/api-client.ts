@@ -20,8 +20,8 @@ export type MalformedBody = 'trailing-text' | 'trailing-comma' | 'comment' | 'no
 export interface RequestOverrides {
   /** Default: `full`. */
   readonly credential?: Credential;
-  /** Default: `Bearer`. Empty for a token without a scheme. With `{token}`, the whole header: `Bearer {token}.` */
-  readonly scheme?: string;
+  /** The values of the authorization header. Default: `Bearer {token}`, once. */
+  readonly authorization?: readonly string[];
   readonly method?: string;
   /** Path and query, instead of those of the operation. */
   readonly target?: string;

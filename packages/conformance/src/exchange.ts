@@ -21,16 +21,16 @@ export interface HttpRequest {
   /** How the body is written in bytes. Default: UTF-8. */
   readonly charset?: 'latin1';
   readonly credential: Credential;
-  /** The authentication scheme, if it is not `Bearer`; empty for a token without one. With `{token}`, the whole value. */
-  readonly scheme?: string;
+  /** The values of the authorization header, if it is not `Bearer` and the token once: with `{token}` in place of the token. */
+  readonly authorization?: readonly string[];
 }
 
-/** The value of the authorization header with the scheme of the request. */
-export const withScheme = (authorization: string | undefined, { scheme }: HttpRequest): string | undefined => {
-  if (scheme?.includes('{token}'))
-    return authorization?.replace(/^Bearer (.*)$/, (_, token: string) => scheme.replace('{token}', () => token));
-  return scheme === undefined ? authorization : authorization?.replace(/^Bearer /, scheme === '' ? '' : `${scheme} `);
-};
+/** The values of the authorization header; `usual` is that of the credential. */
+export function listAuthorizations(usual: string | undefined, { authorization }: HttpRequest): readonly string[] {
+  if (usual === undefined) return [];
+  const token = usual.replace(/^Bearer /, '');
+  return authorization?.map((text) => text.replace('{token}', () => token)) ?? [usual];
+}
 
 export interface HttpResponse {
   readonly status: number;

@@ -174,6 +174,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['counts-pages-of-searches', [/^listBooks\/200\/invariant-search-query.search$/]],
   ['takes-any-scheme', [/^listBooks\/401\/scheme-basic$/]],
   ['takes-bare-tokens', [/^listBooks\/401\/scheme-missing$/]],
+  ['empty-is-malformed', [/^listBooks\/401\/authorization-empty$/]],
+  ['takes-revoked-tokens', [/\/401\/credential-revoked$/, /^getBook\/200\/invariant-hidden-existence$/]],
   ['takes-starts-of-tokens', [/^listBooks\/401\/token-and-more$/]],
   ['takes-first-words', [/^listBooks\/401\/token-and-word$/]],
   ['compares-scheme-case', [/^listBooks\/200\/scheme-in-lower-case$/]],
@@ -201,6 +203,14 @@ test('an ignored page size is told by the first page that has another', async ()
   expect(renderConsole(report)).toMatch(
     / {2}GET \/v2\/branches\?per_page=1\n {4}status 200\n {2}- \/data: at most 1 item\n {2}\+ \/data: 4\n(?:.*\n)*? {2}usual cause: the size that the request asks for is ignored/,
   );
+});
+
+test('a second Authorization header is no failure where only the first is read, as behind many proxies, but a warning', async () => {
+  const only = 'listBooks/401/authorization-repeated';
+  const { results } = await runSuite({ mutant: 'takes-the-first-header' }, { only });
+  expect(results).toMatchObject([{ verdict: 'pass', warnings: [{ at: 'status', expected: '401' }] }]);
+  const { results: right } = await runSuite({}, { only });
+  expect(right).toMatchObject([{ verdict: 'pass', warnings: [] }]);
 });
 
 test('a wrong total is told by the page that has it', async () => {

@@ -94,6 +94,8 @@ export interface HttpRules {
   readonly order?: readonly RequestCheck[];
   /** The letter case of the authentication scheme in a request does not matter (RFC 9110, 11.1). */
   readonly scheme?: 'any-case';
+  /** The credential whose response an empty `Authorization` header gets, and one that is sent twice. */
+  readonly authorization?: { readonly empty?: 'none'; readonly repeated?: 'malformed' };
 }
 
 /** `route`: path and method. `permission`: scope and feature. `stored-data`: references, then unique values. */

@@ -11,6 +11,7 @@ const rejectedCredentials: readonly (readonly [Credential, number])[] = [
   ['malformed', 401],
   ['unknown', 401],
   ['expired', 401],
+  ['revoked', 401],
   ['unscoped', 403],
   ['no-features', 403],
 ];
@@ -27,6 +28,8 @@ export function deriveCredentialCases(contract: Contract): ExecutableCase[] {
 }
 
 function appliesTo(operation: Operation, credential: Credential): boolean {
+  // Reads tell: a write that is accepted would have an effect.
+  if (credential === 'revoked') return operation.method === 'get';
   if (credential === 'unscoped') return operation.scopes.length > 0;
   return credential !== 'no-features' || operation.feature !== undefined;
 }
@@ -57,9 +60,10 @@ function deriveCredentialCase(
   ];
 }
 
-/** The text does not depend on the operation, so the example of any operation applies. */
+/** The text does not depend on the operation, so the example of any operation applies. A revoked token is an unknown one (`x-case`). */
 function findExampleElsewhere(contract: Contract, credential: Credential, status: number): Expected['example'] {
+  const documented = credential === 'revoked' ? 'unknown' : credential;
   return Object.values(contract.operations)
     .flatMap((operation) => Object.values(operation.responses[String(status)]?.examples ?? {}))
-    .find(({ change }) => change !== undefined && 'credential' in change && change.credential === credential);
+    .find(({ change }) => change !== undefined && 'credential' in change && change.credential === documented);
 }

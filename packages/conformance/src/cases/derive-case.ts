@@ -15,6 +15,8 @@ export interface Derivation {
   readonly outcome: 'accepted' | 'rejected';
   /** Keyword of the field's schema that decides the outcome. */
   readonly keyword: string;
+  /** HTTP decides the outcome, or what the contract says of it, and no schema. */
+  readonly isBeyondSchemas?: true;
   /** Where the request is wrong, if not at the field itself. */
   readonly issueAt?: RequestPointer;
   /** The response must name `issueAt`, if the operation documents details for such issues. */

@@ -3,14 +3,15 @@ import { type Contract, type Json, mergedSchema, schemaTypes } from '@helpdesk/c
 import type { ParameterEncoding } from '../api-client.ts';
 import { getRequestValue } from '../contract-queries.ts';
 import type { Derivation } from './derive-case.ts';
+import { sampleParameter } from './presence-cases.ts';
 import type { RequestField } from './request-fields.ts';
 
 export function deriveEncodings(contract: Contract, field: RequestField): Derivation[] {
   if (field.parameter === undefined || field.isItem) return [];
   const types = schemaTypes(contract.openapi, field.schema);
   const isSingle = types.size === 1;
-  if (isSingle && types.has('integer')) return deriveLiterals(contract, field, 1);
-  if (isSingle && types.has('boolean')) return deriveLiterals(contract, field, true);
+  if (isSingle && types.has('integer')) return deriveLiterals(contract, field);
+  if (isSingle && types.has('boolean')) return deriveLiterals(contract, field);
   const { enum: values } = mergedSchema(contract.openapi, field.schema);
   const isFree = isSingle && types.has('string') && values === undefined && field.parameter.in === 'query';
   return isFree && contract.http?.undecodable !== undefined ? deriveUndecodable(field) : [];
@@ -30,7 +31,7 @@ export function deriveSeparators(contract: Contract, field: RequestField): Deriv
   const isOwn = field.parameter?.in === 'query' && !field.isItem && types.size === 1 && resource === undefined;
   if (!isOwn || field.required || contract.http?.undecodable === undefined) return [];
   if (types.has('integer')) {
-    const value = mergedSchema(contract.openapi, field.schema).minimum ?? 1;
+    const value = sampleParameter(contract, field.schema);
     return [derive(field, 'equals-sign', 'has an equals sign and a letter after its digits', value, 'rejected')];
   }
   const isFree =
@@ -41,9 +42,9 @@ export function deriveSeparators(contract: Contract, field: RequestField): Deriv
 }
 
 /** After one decoding, a value that was encoded twice still has percent signs. */
-function deriveLiterals(contract: Contract, field: RequestField, example: Json): Derivation[] {
-  const { minimum, 'x-resource': resource } = mergedSchema(contract.openapi, field.schema);
-  const value = minimum ?? example;
+function deriveLiterals(contract: Contract, field: RequestField): Derivation[] {
+  const { 'x-resource': resource } = mergedSchema(contract.openapi, field.schema);
+  const value = sampleParameter(contract, field.schema);
   const isValid = resource === undefined || getRequestValue(field.base.request, field.at) !== undefined;
   return [
     ...(isValid ? [derive(field, 'encoded', 'has percent-encoded characters', value, 'accepted')] : []),
@@ -62,4 +63,8 @@ const derive = (
   when: string,
   value: Json,
   outcome: Derivation['outcome'],
-): Derivation => ({ key: as, when, mutation: { encode: at, as, value }, outcome, keyword: 'in' });
+): Derivation => ({
+  ...{ key: as, when, mutation: { encode: at, as, value }, outcome, keyword: 'in' },
+  // Of a valid value, only the encoding is wrong.
+  ...(outcome === 'rejected' && { isBeyondSchemas: true }),
+});

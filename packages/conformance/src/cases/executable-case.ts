@@ -44,8 +44,8 @@ export type SingleMutation =
   | { readonly rewritten: true }
   /** The body as it is, with this `Content-Encoding`. */
   | { readonly contentEncoding: string }
-  /** The token with this scheme, or alone, or in this text in place of `{token}`. */
-  | { readonly scheme: string }
+  /** These values of the authorization header, with `{token}` in place of the token. */
+  | { readonly authorization: readonly string[] }
   /** A HEAD or OPTIONS request may have another credential. */
   | { readonly method: string; readonly credential?: Credential }
   /** The path is written in another way. */

@@ -8,9 +8,10 @@ import {
   type RequestPointer,
   schemaTypes,
 } from '@helpdesk/contract-model';
-import { listSuccessCases, withRequestValue } from '../contract-queries.ts';
-import { getSchemaValidator, type SchemaValidator } from '../schema-validator.ts';
+import { listSuccessCases } from '../contract-queries.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
 import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
+import { isConfirmed } from './confirm-outcome.ts';
 import { type Derivation, deriveCase } from './derive-case.ts';
 import { deriveEncodedName, deriveEncodings, deriveSeparators } from './encoding-cases.ts';
 import { deriveEnumValues } from './enum-cases.ts';
@@ -38,11 +39,7 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
         ...deriveBoundaries(context, field),
         ...deriveEncodings(contract, field),
         ...deriveEnumValues(contract, field),
-      ]
-        .filter(
-          (derivation) => derivation.outcome === 'accepted' || !isStillValid(validator, operation, field, derivation),
-        )
-        .flatMap((derivation) => deriveCase(contract, operation, field, derivation) ?? []),
+      ].flatMap((derivation) => deriveConfirmed(contract, operation, field, derivation)),
     );
     const isRead = operation.method === 'get';
     if (isRead && rare.length === 0) rare = deriveRareNumberCases(contract, operation);
@@ -57,7 +54,7 @@ function deriveSeparatorCases(contract: Contract): ExecutableCase[] {
   for (const operation of Object.values(contract.operations).filter(({ method }) => method === 'get')) {
     for (const field of listRequestFields(contract, operation)) {
       for (const derivation of deriveSeparators(contract, field)) {
-        const planned = found.has(derivation.key) ? undefined : deriveCase(contract, operation, field, derivation);
+        const [planned] = found.has(derivation.key) ? [] : deriveConfirmed(contract, operation, field, derivation);
         if (planned !== undefined) found.set(derivation.key, planned);
       }
     }
@@ -71,22 +68,21 @@ function deriveRareNumberCases(contract: Contract, operation: Operation): Execut
     derivations: [...deriveRareNumbers(contract, field), ...deriveEncodedName(contract, field)],
   }));
   const found = fields.find(({ derivations }) => derivations.length > 0);
-  return (found?.derivations ?? []).flatMap(
-    (derivation) => (found && deriveCase(contract, operation, found.field, derivation)) ?? [],
+  return (found?.derivations ?? []).flatMap((derivation) =>
+    found ? deriveConfirmed(contract, operation, found.field, derivation) : [],
   );
 }
 
-/** True if a body without that field is valid, since another alternative of the schema requires the field. */
-function isStillValid(
-  validator: SchemaValidator,
-  { body }: Operation,
-  { base }: RequestField,
-  { mutation }: Derivation,
-): boolean {
-  if (body === undefined || !('remove' in mutation) || !mutation.remove.every((at) => at.startsWith('/body/')))
-    return false;
-  const changed = mutation.remove.reduce((request, at) => withRequestValue(request, at, undefined), base.request);
-  return changed.body !== undefined && validator.errors(body.schema, changed.body).length === 0;
+/** Nothing if the schemas of the request have another outcome than the derivation expects. */
+function deriveConfirmed(
+  contract: Contract,
+  operation: Operation,
+  field: RequestField,
+  derivation: Derivation,
+): ExecutableCase[] {
+  const context = { contract, validator: getSchemaValidator(contract) };
+  const planned = deriveCase(contract, operation, field, derivation);
+  return planned && isConfirmed(context, operation, field, derivation) ? [planned] : [];
 }
 
 function cursorsOf({ pagination }: Operation): (string | undefined)[] {

@@ -9,6 +9,7 @@ import {
   schemaBranches,
 } from '@helpdesk/contract-model';
 import { getRequestValue } from '../contract-queries.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
 
@@ -19,7 +20,7 @@ export function derivePresence(contract: Contract, field: RequestField): Derivat
   return [
     ...deriveMissing(field),
     ...deriveRepeated(contract, field),
-    ...deriveEmpty(field),
+    ...deriveEmpty(contract, field),
     ...deriveMissingGroups(contract, field),
     ...deriveUnknownField(contract, field),
   ];
@@ -34,28 +35,43 @@ function deriveMissing(field: RequestField): Derivation[] {
 }
 
 function deriveRepeated(contract: Contract, { at, parameter, schema }: RequestField): Derivation[] {
-  if (parameter?.in !== 'query') return [];
+  // OpenAPI does not say which of two values counts.
+  if (parameter?.in !== 'query' || contract.completed) return [];
   const { items } = mergedSchema(contract.openapi, schema);
   // An exploded list repeats the parameter.
   if (items && parameter.explode) return [];
   const value = sampleParameter(contract, schema);
   return [
-    { key: 'repeated', when: 'is sent twice', mutation: { repeat: at, value }, outcome: 'rejected', keyword: 'in' },
+    {
+      ...{ key: 'repeated', when: 'is sent twice', mutation: { repeat: at, value } },
+      ...{ outcome: 'rejected', keyword: 'in', isBeyondSchemas: true },
+    },
   ];
 }
 
-/** A value that is not beyond the bounds of a query parameter. */
+/** A valid value, if there is an obvious one: of the enumeration, at a bound, or of the documentation. */
 export function sampleParameter(contract: Contract, schema: Schema): Json {
-  const { enum: values, minimum, type } = mergedSchema(contract.openapi, schema);
-  return values?.[0] ?? minimum ?? (type === 'boolean' ? true : 'x');
+  const { enum: values, minimum, examples, default: usual } = mergedSchema(contract.openapi, schema);
+  const candidates = [values?.[0], minimum, true, 'x', usual, examples?.[0], 1, 0];
+  const isValid = (value: Json | undefined): value is Json =>
+    value !== undefined && getSchemaValidator(contract).errors(schema, value).length === 0;
+  return candidates.find(isValid) ?? 'x';
 }
 
-/** With `allowEmptyValue`, an empty value counts as absent; without it, it is invalid. */
-function deriveEmpty({ at, parameter, required }: RequestField): Derivation[] {
+/**
+ * With `allowEmptyValue`, an empty value counts as absent; without it, it is invalid. In a plain OpenAPI document, where false is the
+ * default, only if the schema takes it neither as a text nor as a list.
+ */
+function deriveEmpty(contract: Contract, { at, parameter, required, schema }: RequestField): Derivation[] {
   if (parameter?.in !== 'query' || (parameter.allowEmptyValue && required)) return [];
+  const { errors } = getSchemaValidator(contract);
+  if (contract.completed && ['', [''], []].some((empty) => errors(schema, empty).length === 0)) return [];
   const outcome = parameter.allowEmptyValue ? 'accepted' : 'rejected';
   return [
-    { key: 'empty', when: 'has an empty value', mutation: { set: { [at]: '' } }, outcome, keyword: 'allowEmptyValue' },
+    {
+      ...{ key: 'empty', when: 'has an empty value', mutation: { set: { [at]: '' } } },
+      ...{ outcome, keyword: 'allowEmptyValue', isBeyondSchemas: true },
+    },
   ];
 }
 

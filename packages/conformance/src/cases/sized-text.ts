@@ -53,6 +53,13 @@ const MAX_HTML_LENGTH = 10_000;
 /** Little is left of it after sanitizing. */
 const makeLongHtml = (length: number): string => `${'<p>text</p><!--'.padEnd(length - 3, 'a')}-->`;
 
+/** The schema of a text of that length, which is wrong in its length only, if at all. */
+export const allowLength = ({ minLength = 0, maxLength, ...schema }: Schema, { length }: TextSize): Schema => ({
+  ...schema,
+  minLength: Math.min(minLength, length),
+  maxLength: Math.max(maxLength ?? length, length),
+});
+
 /** Validates the text; with `x-trim`, without the surrounding spaces, which are not part of the value. */
 export function isValidTrimmed(contract: Contract, validator: SchemaValidator, schema: Schema, value: string): boolean {
   const isTrimmed = mergedSchema(contract.openapi, schema)['x-trim'] === true;

@@ -75,10 +75,14 @@ const wrongLiterals: Readonly<Record<string, readonly (readonly [key: string, te
   ],
 };
 
+/** The others are another spelling of a value somewhere, which OpenAPI does not forbid. */
+const wrongAnywhere: readonly string[] = ['not-a-number', 'fraction', 'trailing-letter', 'not-a-boolean'];
+
 /** What the conversion of few languages accepts, and is the same for all parameters of a service: one of them tells. */
 export function deriveRareNumbers(contract: Contract, field: RequestField): Derivation[] {
   const types = schemaTypes(contract.openapi, field.schema);
-  if (field.parameter === undefined || field.isItem || types.size !== 1 || !types.has('integer')) return [];
+  const isInteger = types.size === 1 && types.has('integer');
+  if (contract.completed || field.parameter === undefined || field.isItem || !isInteger) return [];
   const { minimum = -1 } = mergedSchema(contract.openapi, field.schema);
   const invalid = rareNumbers.filter(([key]) => key !== 'negative' || minimum >= 0);
   return invalid.map(([key, text]) =>
@@ -98,9 +102,9 @@ const rareNumbers: readonly (readonly [key: string, text: string])[] = [
 function deriveWrongLiterals(contract: Contract, field: RequestField): Derivation[] {
   const [type, ...others] = schemaTypes(contract.openapi, field.schema);
   if (type === undefined || others.length > 0) return [];
-  return (wrongLiterals[type] ?? []).map(([key, text]) =>
-    deriveRejectedValue(field, key, `is \`${text}\``, text, 'type'),
-  );
+  return (wrongLiterals[type] ?? [])
+    .filter(([key]) => !contract.completed || wrongAnywhere.includes(key))
+    .map(([key, text]) => deriveRejectedValue(field, key, `is \`${text}\``, text, 'type'));
 }
 
 /** `?ids=1,` has an item without a text. */
@@ -158,6 +162,11 @@ function deriveRejectedCharacters(contract: Contract, validator: SchemaValidator
     // A parser of JSON may reject the text already.
     return text === undefined
       ? []
-      : [{ ...deriveRejectedValue(field, `has-${character}`, when, text, 'type'), issueAt: '/body' }];
+      : [
+          {
+            ...deriveRejectedValue(field, `has-${character}`, when, text, 'type'),
+            ...{ issueAt: '/body', isBeyondSchemas: true },
+          },
+        ];
   });
 }

@@ -1,4 +1,4 @@
-import { type Exchange, type HttpRequest, withScheme } from '../exchange.ts';
+import { type Exchange, type HttpRequest, listAuthorizations } from '../exchange.ts';
 import type { Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { cut } from '../text.ts';
@@ -25,11 +25,11 @@ export function formatCurl(
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined) parts.push(`-X ${request.method}`);
   parts.push(quote(target + request.target));
-  const authorization = withScheme(
-    writeAuthorization(request.credential, (token) => `$${toTokenVariable(token)}`),
-    request,
-  );
-  if (authorization) parts.push(`-H "Authorization: ${authorization}"`);
+  const usual = writeAuthorization(request.credential, (token) => `$${toTokenVariable(token)}`);
+  for (const authorization of listAuthorizations(usual, request)) {
+    // curl sends an empty header if its name ends with a semicolon.
+    parts.push(authorization === '' ? '-H "Authorization;"' : `-H "Authorization: ${authorization}"`);
+  }
   for (const [name, value] of Object.entries(request.headers)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
   for (const name of headerNames) parts.push(`-H "${name}: $${toVariable(name).toUpperCase()}"`);
   if (request.body !== undefined) parts.push(formatBody(request, request.body, fileOf(request)));

@@ -1,4 +1,4 @@
-import { withScheme } from '../exchange.ts';
+import { listAuthorizations } from '../exchange.ts';
 import type { CaseResult, Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
@@ -50,10 +50,7 @@ function renderRequest({ headerNames = [] }: Report, result: CaseResult, fileOf:
   const exchange = findShownExchange(result);
   if (exchange === undefined) return '';
   const { request } = exchange;
-  const authorization = withScheme(
-    writeAuthorization(request.credential, (token) => `{{${toTokenVariable(token)}}}`),
-    request,
-  );
+  const usual = writeAuthorization(request.credential, (token) => `{{${toTokenVariable(token)}}}`);
   const file = fileOf(request)?.replace(`${BODY_FOLDER}/`, `../${BODY_FOLDER}/`);
   const body = file === undefined ? request.body : `< ${file}`;
   return [
@@ -64,7 +61,7 @@ function renderRequest({ headerNames = [] }: Report, result: CaseResult, fileOf:
     `# ${reason.replaceAll(/\s+/g, ' ')}`,
     ...(hasCreated(exchange) ? [`# ${CREATED_NOTE}`] : []),
     `${request.method} {{baseUrl}}${request.target}`,
-    ...(authorization === undefined ? [] : [`Authorization: ${authorization}`]),
+    ...listAuthorizations(usual, request).map((value) => `Authorization: ${value}`),
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
     ...headerNames.map((name) => `${name}: {{${toVariable(name)}}}`),
     ...(body === undefined ? [] : ['', body]),

@@ -55,7 +55,7 @@ export function buildHttpRequest(
     ...(overrides.isChunked && { isChunked: true }),
     ...(overrides.malformed === 'not-utf-8' && { charset: 'latin1' }),
     credential: overrides.credential ?? 'full',
-    ...(overrides.scheme !== undefined && { scheme: overrides.scheme }),
+    ...(overrides.authorization && { authorization: overrides.authorization }),
     operationId: operation.operationId,
     documented: [...listStatuses(operation.responses), ...listStatuses(contract.serviceResponses)],
   };
@@ -75,11 +75,16 @@ function buildBody(operation: Operation, request: RequestExample, overrides: Req
 
 const malform: Readonly<Record<MalformedBody, (body: string) => string>> = {
   'trailing-text': (body) => `${body} x`,
-  'trailing-comma': (body) => body.replace(/([}\]])$/, ',$1'),
+  'trailing-comma': (body) => body.replace(/[}\]]?$/, ',$&'),
   comment: (body) => `${body} /* x */`,
-  // In ISO-8859-1, the transport writes this letter as a byte that is not UTF-8.
-  'not-utf-8': (body) => (body === '{}' ? '{"\u00e9":0}' : body.replace(/(":\s*")/, '$1\u00e9')),
+  'not-utf-8': (body) => {
+    const [at] = [/(?<=":\s*")/, /(?<=")/].flatMap((start) => start.exec(body)?.index ?? []);
+    return at === undefined ? `{"${NOT_UTF_8}":0}` : body.slice(0, at) + NOT_UTF_8 + body.slice(at);
+  },
 };
+
+/** In ISO-8859-1, the transport writes this letter as a byte that is not UTF-8. */
+const NOT_UTF_8 = '\u00e9';
 
 function buildPath(operation: Operation, request: RequestExample, overrides: RequestOverrides): string {
   return operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {

@@ -21,7 +21,7 @@ function createPart(
     const { method, credential } = mutation;
     return { method, ...(credential !== undefined && { credential }) };
   }
-  if ('scheme' in mutation) return { scheme: mutation.scheme };
+  if ('authorization' in mutation) return { authorization: mutation.authorization };
   if ('credential' in mutation) return { credential: mutation.credential };
   if ('raw' in mutation) {
     const {

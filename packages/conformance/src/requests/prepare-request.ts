@@ -13,7 +13,9 @@ import {
   valueAt,
   walkRequest,
 } from '@helpdesk/contract-model';
+import { changeValues, resizeList } from '../cases/change-request.ts';
 import { listParts, type Mutation, type SingleMutation } from '../cases/executable-case.ts';
+import { allowLength } from '../cases/sized-text.ts';
 import { findOperation, getRequestValue, isUpdate, toJson, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Cursors } from '../resources/cursors.ts';
@@ -51,7 +53,7 @@ export async function prepareRequest(
   const changedPointers = mutations.flatMap(listChangedPointers);
   const isChanged = (at: RequestPointer): boolean => changedPointers.some((pointer) => isAtOrBelow(at, pointer));
 
-  const mutated = mutations.reduce((request, mutation) => withValues(request, mutation, earlier), base.request);
+  const mutated = mutations.reduce((request, mutation) => changeValues(request, mutation, earlier), base.request);
   const bound = findResourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
   const others = findResourcePlaceholders(toJson(mutated));
   const isTarget = ({ at }: ResourceBinding): boolean => isUpdate(operation) && isAtOrBelow(at, '/path');
@@ -106,25 +108,6 @@ function listChangedPointers(mutation: SingleMutation): readonly RequestPointer[
   if ('remove' in mutation) return mutation.remove;
   if ('again' in mutation) return mutation.again;
   return 'fill' in mutation ? [mutation.fill] : [];
-}
-
-function withValues(request: RequestExample, mutation: SingleMutation, earlier?: RequestExample): RequestExample {
-  if ('set' in mutation) {
-    return Object.entries(mutation.set).reduce((changed, [at, value]) => withRequestValue(changed, at, value), request);
-  }
-  if ('remove' in mutation) {
-    return mutation.remove.reduce((changed, at) => withRequestValue(changed, at, undefined), request);
-  }
-  if ('again' in mutation && earlier) {
-    return mutation.again.reduce((changed, at) => withRequestValue(changed, at, getRequestValue(earlier, at)), request);
-  }
-  if ('repeat' in mutation && getRequestValue(request, mutation.repeat) === undefined) {
-    return withRequestValue(request, mutation.repeat, mutation.value);
-  }
-  if ('encode' in mutation && getRequestValue(request, mutation.encode) === undefined) {
-    return withRequestValue(request, mutation.encode, mutation.value);
-  }
-  return request;
 }
 
 interface UniqueValue {
@@ -230,10 +213,7 @@ function applySize(
 ): RequestExample {
   if ('fill' in mutation) return fillText(session, operation, request, mutation);
   if (!('resize' in mutation)) return request;
-  const sent = getRequestValue(request, mutation.resize);
-  const list = Array.isArray(sent) && sent.length > 0 ? sent : mutation.items;
-  const repeated = Array.from({ length: mutation.count }, (_, index) => list[index % list.length] ?? null);
-  const changed = withRequestValue(request, mutation.resize, repeated);
+  const changed = resizeList(request, mutation);
   if (mutation.isRepeating) return changed;
   return listUniqueValues(session, operation, changed)
     .filter(({ pointer }) => isAtOrBelow(pointer, mutation.resize))
@@ -251,14 +231,8 @@ function fillText(
   const example = typeof sample === 'string' ? sample : documented;
   const written = indexSchemas(session, operation, withRequestValue(request, at, example)).get(at);
   if (written === undefined) throw new Error(`The contract has no schema for ${at}`);
-  const schema = mergedSchema(session.contract.openapi, written);
-  const { minLength = 0, maxLength = size.length } = schema;
-  const bounded = {
-    ...schema,
-    minLength: Math.min(minLength, size.length),
-    maxLength: Math.max(maxLength, size.length),
-  };
-  return withRequestValue(request, at, session.fresh.text(bounded, example, size) ?? 'a'.repeat(size.length));
+  const schema = allowLength(mergedSchema(session.contract.openapi, written), size);
+  return withRequestValue(request, at, session.fresh.text(schema, example, size) ?? 'a'.repeat(size.length));
 }
 
 /** The unmerged schema of each value of the request, by pointer. */

@@ -1,5 +1,5 @@
 import { type Case, isObject, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import { findOperation, findSuccessCase } from '../contract-queries.ts';
+import { findOperation, findSuccessCase, isSuccess } from '../contract-queries.ts';
 import { createDependencyError, DependencyError, PreconditionError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { createCache } from './cache.ts';
@@ -25,7 +25,8 @@ export function createCreatedResources(
     try {
       const operation = findOperation(contract, base);
       const { response } = await api.callPrepared(operation, base.status, () => prepare(base, path));
-      const resource = response.status === base.status ? valueAt(parseBody(response), at) : undefined;
+      const isCreated = isSuccess(contract, operation, base.status, response.status);
+      const resource = isCreated ? valueAt(parseBody(response), at) : undefined;
       if (resource === undefined) {
         failures.set(name, createDependencyError(operation, response.status, `"${name}" is created`));
         return undefined;

@@ -27,7 +27,7 @@ import {
   toErrorOutcome,
   toFailedBaseOutcome,
   toOutcome,
-  waiveScopeCase,
+  waiveForToken,
 } from './outcomes.ts';
 import { plan } from './plan.ts';
 import { createPreparer } from './preparer.ts';
@@ -181,7 +181,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   async function runCase(planned: ExecutableCase): Promise<Outcome> {
     const { action } = planned;
     if (action.kind === 'waived') return createOutcome('waived', action.because);
-    const waived = waiveScopeCase(planned, options.credentials);
+    const waived = waiveForToken(planned, options.credentials);
     if (waived !== undefined) return waived;
     if (planned.writes && options.profile !== 'full') return runHarmless(planned);
     switch (action.kind) {

@@ -1,5 +1,5 @@
 /** Converts attempts and errors to outcomes of cases. */
-import type { Case } from '@helpdesk/contract-model';
+import type { Case, Credential, ScopeCredential } from '@helpdesk/contract-model';
 import { type ExecutableCase, listParts } from '../cases/executable-case.ts';
 import { isScopeCredential } from '../credential-names.ts';
 import { DependencyError, FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
@@ -45,16 +45,19 @@ export function toFailedBaseOutcome(base: Case, failure: Attempt | TransportErro
 }
 
 /**
- * A case with a token of a single scope that was not given: it is waived, not skipped, because many services issue no such tokens.
- * Undefined for all others.
+ * A case with a token of a single scope, or one that was revoked, that was not given: it is waived, not skipped, because many services
+ * issue no such tokens. Undefined for all others.
  */
-export function waiveScopeCase({ action }: ExecutableCase, given: RunOptions['credentials']): Outcome | undefined {
+export function waiveForToken({ action }: ExecutableCase, given: RunOptions['credentials']): Outcome | undefined {
   if (action.kind !== 'mutation') return undefined;
   const needed = listParts(action.mutation).flatMap((part) => ('credential' in part ? (part.credential ?? []) : []));
-  const missing = needed.filter(isScopeCredential).find((credential) => given[credential] === undefined);
+  const missing = needed.filter(isRarelyIssued).find((credential) => given[credential] === undefined);
   if (missing === undefined) return undefined;
   return createOutcome('waived', describeNeeded(missing), undefined, { kind: 'credential', credential: missing });
 }
+
+const isRarelyIssued = (credential: Credential): credential is ScopeCredential | 'revoked' =>
+  credential === 'revoked' || isScopeCredential(credential);
 
 export function toErrorOutcome(error: unknown): Outcome {
   if (error instanceof FailedBaseError) return error.outcome;

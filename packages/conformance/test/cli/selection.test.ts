@@ -173,9 +173,9 @@ describe('--expected-failures', () => {
       'covers a failure and what waits for it',
       [{ case: 'getBook/200', reason: 'a member too much' }],
       0,
-      'expected failures 8: getBook/200 (a member too much)',
+      'expected failures 9: getBook/200 (a member too much)',
     ],
-    ['covers none', [], 1, 'unexpected failures 8'],
+    ['covers none', [], 1, 'unexpected failures 9'],
     [
       'has an entry that passes',
       [
@@ -253,13 +253,13 @@ describe('compare', () => {
     const { code, printed } = await conformance(args);
     expect(printed).toMatch(/^A: http:\S+: \d+ pass\nB: http:\S+: .*1 fail/);
     expect(printed).toContain(`
-getBook: 15 cases differ
+getBook: 16 cases differ
   getBook/200/minimal
     A pass
     B fail: /data/shelf: expected no undeclared property, received 7
-  and 14 that start from a case that differs
+  and 15 that start from a case that differs
 `);
-    expect(printed).toMatch(/^1 case with the same verdict, 15 differ, 0 only in A, 0 only in B$/m);
+    expect(printed).toMatch(/^1 case with the same verdict, 16 differ, 0 only in A, 0 only in B$/m);
     expect(code).toBe(1);
   });
 

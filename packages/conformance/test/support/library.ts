@@ -119,20 +119,23 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
     }
   }
 
-  const server: Server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { port } = server.address() as AddressInfo;
-    seen.push(`${request.method} ${request.url}`);
-    const body = Buffer.concat(chunks).toString();
-    const call = readCall(store, request, body, `http://127.0.0.1:${port}`);
-    try {
-      send(store, request, response, respond(call));
-    } catch (cause) {
-      // Input that a mutant accepts may break it later.
-      send(store, request, response, error(500, String(cause)));
-    }
-  });
+  const server: Server = createServer(
+    { joinDuplicateHeaders: !is('takes-the-first-header') },
+    async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { port } = server.address() as AddressInfo;
+      seen.push(`${request.method} ${request.url}`);
+      const body = Buffer.concat(chunks).toString();
+      const call = readCall(store, request, body, `http://127.0.0.1:${port}`);
+      try {
+        send(store, request, response, respond(call));
+      } catch (cause) {
+        // Input that a mutant accepts may break it later.
+        send(store, request, response, error(500, String(cause)));
+      }
+    },
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

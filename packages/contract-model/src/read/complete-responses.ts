@@ -13,7 +13,7 @@ type Part = { readonly [name: string]: Json };
 
 const EMPTY_STATUSES = ['204', '205', '304'];
 
-/** The response that the example request expects: the lowest documented success. */
+/** The lowest documented success. The example request may get any. */
 export interface Success {
   readonly status: string;
   /** Without members if the body is not JSON. */
@@ -40,8 +40,6 @@ interface OperationFacts extends CompletedRequest {
 export function completeResponses(plain: OpenApiDocument, { responses }: Part, facts: OperationFacts): object {
   const documented = Object.entries(resolvePart(plain, responses)).filter(([status]) => /^[1-5][0-9]{2}$/.test(status));
   const statuses = documented.map(([status]) => status);
-  // Several statuses of success may all be right for one request.
-  const isOnlySuccess = statuses.filter((status) => status.startsWith('2')).length === 1;
   return Object.fromEntries(
     documented.map(([status, response]) => {
       const own = resolvePart(plain, response);
@@ -49,7 +47,6 @@ export function completeResponses(plain: OpenApiDocument, { responses }: Part, f
       const isSuccess = status === facts.success.status;
       const content = completeContent(plain, own, status, isSuccess || Number(status) >= 400, (value) => ({
         value,
-        ...(isSuccess && !isOnlySuccess && { 'x-level': 'SHOULD' }),
         ...(!isSuccess && { 'x-text': '', ...provoke(status, statuses, facts) }),
       }));
       return [status, { ...rest, headers: completeHeaders(plain, own.headers), ...(content && { content }) }];

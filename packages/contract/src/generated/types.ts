@@ -1193,7 +1193,7 @@ export interface components {
         LabelledId: {
             /** @description ID of the resource. */
             id: components["schemas"]["Id"];
-            /** @description Name of the resource. */
+            /** @description Name of the resource, empty if there is none. */
             label: string;
         };
         /** @description An agent of the account. Some are AI agents. */
@@ -1205,7 +1205,7 @@ export interface components {
              * @description Email address.
              */
             email: string;
-            /** @description Given name. */
+            /** @description Given name, empty if there is none. */
             first_name: string;
             /** @description Family name, empty if there is none. */
             last_name: string;

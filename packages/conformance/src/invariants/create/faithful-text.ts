@@ -12,7 +12,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { type Expected, expectRejection, expectSuccess } from '../../cases/expected.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { listSentValues, type SchemaContext, type SentValue } from '../../checks/sent-values.ts';
-import { findOperation, toField, withRequestValue } from '../../contract-queries.ts';
+import { findOperation, isSuccess, toField, withRequestValue } from '../../contract-queries.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
@@ -228,7 +228,8 @@ async function isStoredOrRejected(check: Check, recorder: Recorder, sample: Text
   if (first === undefined) return true;
   const rejection = expectRejection(operation, first.pointer);
   const success = expectSuccess(operation, base.status);
-  const expected: Expected | undefined = response.status === base.status ? success : rejection;
+  const isAccepted = isSuccess(session.contract, operation, base.status, response.status);
+  const expected: Expected | undefined = isAccepted ? success : rejection;
   const findings: Finding[] =
     expected === undefined
       ? [{ at: 'status', expected: String(base.status), received: String(response.status) }]
@@ -240,6 +241,6 @@ async function isStoredOrRejected(check: Check, recorder: Recorder, sample: Text
     })),
   );
   if (findings.length > 0) return false;
-  if (response.status === base.status) await checkStored(context, recorder, creation, request, response);
+  if (isAccepted) await checkStored(context, recorder, creation, request, response);
   return recorder.isPassing();
 }

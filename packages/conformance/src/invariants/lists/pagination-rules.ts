@@ -133,8 +133,9 @@ function checkPageUrl({ pagination, operation, session }: PagedList, { request, 
   const { pathname, searchParams, protocol, hostname } = new URL(url);
   const asked = new URL(session.options.baseUrl);
   if (hostname === asked.hostname && protocol !== asked.protocol) return wrong(`a URL with ${asked.protocol}`);
-  const path = session.contract.basePath + operation.path;
-  if (!path.includes('{') && !pathname.endsWith(path)) return wrong(`a URL of ${path}`);
+  // Encoded, as it is in the URL.
+  const path = new URL(session.contract.basePath + operation.path, asked).pathname;
+  if (!operation.path.includes('{') && !pathname.endsWith(path)) return wrong(`a URL of ${path}`);
   const cursorName = parsePointer(pagination.cursor).at(-1) ?? '';
   const aliasName = pagination.alias === undefined ? undefined : parsePointer(pagination.alias).at(-1);
   if (aliasName !== undefined && ![null, cursor].includes(searchParams.get(aliasName))) {
@@ -143,6 +144,11 @@ function checkPageUrl({ pagination, operation, session }: PagedList, { request, 
   // The `/query` of a request is always an object.
   const { [aliasName ?? '']: _, ...sent } = getRequestValue(request, '/query') as Record<string, Json>;
   const query = { ...sent, [cursorName]: cursor ?? null };
-  const lost = Object.entries(query).find(([name, value]) => searchParams.get(name) !== [value].flat().join(','));
+  const isCarried = ([name, value]: [string, Json]): boolean => {
+    const [own, found] = [[value].flat(), searchParams.getAll(name)];
+    // A list is one parameter, or several of that name.
+    return found.join(',') === own.join(',') && (found.length > 0 || own.length === 0);
+  };
+  const lost = Object.entries(query).find((one) => !isCarried(one));
   return lost ? wrong(`to carry ${lost[0]}=${[lost[1]].flat().join(',')}`) : [];
 }

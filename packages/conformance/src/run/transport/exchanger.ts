@@ -1,5 +1,5 @@
 import { CredentialRejectedError, StoppedError } from '../../errors.ts';
-import { type HttpRequest, type HttpResponse, withScheme } from '../../exchange.ts';
+import { type HttpRequest, type HttpResponse, listAuthorizations } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { messageOf } from '../../text.ts';
@@ -38,14 +38,18 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
   async function exchange(request: OutgoingRequest): Promise<ExchangeResult> {
     if (signal?.aborted) throw new StoppedError(messageOf(signal.reason));
     guard(request);
-    const token = withScheme(createAuthorization(credentials, request.credential), request);
+    const [token, ...more] = listAuthorizations(createAuthorization(credentials, request.credential), request);
     const started = performance.now();
     count += 1;
     try {
       const response = await send({
         url: baseUrl.replace(/\/+$/, '') + request.target,
         method: request.method,
-        headers: { ...headers, ...request.headers, ...(token !== undefined && { authorization: token }) },
+        headers: {
+          ...headers,
+          ...request.headers,
+          ...(token !== undefined && { authorization: more.length > 0 ? [token, ...more] : token }),
+        },
         ...(request.body !== undefined && { body: Buffer.from(request.body, request.charset) }),
         ...(request.isChunked && { isChunked: true }),
         timeout,

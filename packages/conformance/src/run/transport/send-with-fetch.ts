@@ -7,7 +7,9 @@ export const createFetchSend =
   async ({ url, method, headers, body, isChunked, timeout, signal }) => {
     const received = await fetchIt(url, {
       method,
-      headers: { ...headers },
+      headers: Object.entries(headers).flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string] => [name, one]),
+      ),
       // As bytes, because fetch would add a content type for a string. Of a stream it does not know the length, so it sends chunks.
       ...(body && (isChunked ? { body: new Blob([bytesOf(body)]).stream(), duplex: 'half' } : { body: bytesOf(body) })),
       redirect: 'manual',

@@ -5,7 +5,8 @@ import type { HttpResponse } from '../../exchange.ts';
 export interface SendOptions {
   readonly url: string;
   readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** A list is sent as several headers with that name. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: Buffer;
   /** The length of the body is not sent before it. */
   readonly isChunked?: boolean;

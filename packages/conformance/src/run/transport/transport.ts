@@ -232,7 +232,7 @@ function trimRequest({
   body,
   charset,
   credential,
-  scheme,
+  authorization,
   isChunked,
 }: OutgoingRequest): HttpRequest {
   const sent = { ...headers, ...(isChunked && { 'transfer-encoding': 'chunked' }) };
@@ -240,7 +240,7 @@ function trimRequest({
     ...{ method, target, headers: sent, ...(body !== undefined && { body: truncate(body) }), credential },
     ...(body !== undefined && body.length > MAX_KEPT_BODY_LENGTH && { bodyLength: body.length, wholeBody: body }),
     ...(charset !== undefined && { charset }),
-    ...(scheme !== undefined && { scheme }),
+    ...(authorization && { authorization }),
   };
 }
 

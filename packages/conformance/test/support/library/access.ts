@@ -15,13 +15,16 @@ export function createAccess({ is, accounts, main }: Store): Access {
       headers: is('drops-www-authenticate') ? {} : { 'www-authenticate': 'Bearer' },
     });
     if (is('lets-everybody-in')) return main;
-    if (!headers.authorization) return reject('A token is required');
-    const [scheme = '', ...words] = headers.authorization.split(' ');
+    const { authorization } = headers;
+    if (authorization === undefined || (authorization === '' && !is('empty-is-malformed')))
+      return reject('A token is required');
+    const [scheme = '', ...words] = authorization.split(' ');
     const sent = is('takes-first-words') ? (words[0] ?? '') : words.join(' ');
     const token = is('takes-starts-of-tokens') ? sent.replace(/\.$/, '') : sent;
     if (is('takes-bare-tokens') && accounts[scheme]) return accounts[scheme];
     const isBearer = (is('compares-scheme-case') ? scheme : scheme.toLowerCase().replace('b', 'B')) === 'Bearer';
     if (isBearer && token === tokens.expired) return reject('Token has expired');
+    if (is('takes-revoked-tokens') && token === tokens.revoked) return main;
     return ((isBearer || is('takes-any-scheme')) && accounts[token]) || reject('Invalid token');
   }
 

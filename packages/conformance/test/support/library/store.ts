@@ -27,6 +27,7 @@ export const tokens = {
   full: 'lib_FullToken123',
   unscoped: 'lib_Unscoped12345',
   expired: 'lib_Expired123456',
+  revoked: 'lib_Revoked123456',
   'other-account': 'lib_OtherAccount1',
   'no-features': 'lib_NoFeatures123',
   'scope:books:view': 'lib_BooksView123',

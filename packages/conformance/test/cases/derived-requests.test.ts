@@ -1,0 +1,84 @@
+/** Every derived request is what its case says: valid if it has to be accepted, and else invalid. */
+import { createRequire } from 'node:module';
+import { contract as helpdesk } from '@helpdesk/contract';
+import { type Contract, joinPointer, loadContract, type RequestExample } from '@helpdesk/contract-model';
+import { expect, test } from 'vitest';
+import type { ExecutableCase, SingleMutation } from '../../src/cases/executable-case.ts';
+import { planRequestCases } from '../../src/cases/plan-request-cases.ts';
+import { getRequestValue, withRequestValue } from '../../src/contract-queries.ts';
+import { getSchemaValidator } from '../../src/schema-validator.ts';
+import { clubsContract } from '../support/clubs.ts';
+import { file } from '../support/command-line.ts';
+import { garden } from '../support/garden.ts';
+import { contract as library } from '../support/library-run.ts';
+import { notesContract } from '../support/notes.ts';
+import { pets } from '../support/pets.ts';
+import { pressContract } from '../support/press.ts';
+import { shopContract } from '../support/shop.ts';
+import { surveysContract } from '../support/surveys.ts';
+
+const require = createRequire(import.meta.url);
+
+/** What no schema says: `x-http`, `x-trim`, `allowEmptyValue`, and how a query is encoded. */
+const ruleKeys = /-(has-null|has-unpaired-surrogate|blank|at-max-length-padded|empty)$/;
+
+test.each<[string, Contract | (() => Promise<Contract>)]>([
+  ['the helpdesk', helpdesk],
+  ['the library', library],
+  ['the shop', shopContract],
+  ['the press', pressContract],
+  ['the notes', notesContract],
+  ['the clubs', clubsContract],
+  ['the surveys', surveysContract],
+  ['plain OpenAPI', () => loadContract(file('pets.json', pets))],
+  ['plain OpenAPI with several keywords for one value', () => loadContract(file('garden.json', garden))],
+  ['Scalar Galaxy', () => loadContract(require.resolve('@scalar/galaxy/3.1.yaml'))],
+  ['Train Travel', () => loadContract(require.resolve('@readme/oas-examples/3.1/json/train-travel.json'))],
+])('the derived requests of %s are as valid as their cases expect', async (_, given) => {
+  const contract = typeof given === 'function' ? await given() : given;
+  const checked = planRequestCases(contract).flatMap((planned) => compare(contract, planned) ?? []);
+  expect(checked.filter(({ isValid, isAccepted }) => isValid !== isAccepted)).toEqual([]);
+  expect(checked.length).toBeGreaterThan(0);
+});
+
+/** Undefined if the case changes nothing that a schema describes. */
+function compare(contract: Contract, { id, origin, operationId, action }: ExecutableCase) {
+  const operation = contract.operations[operationId];
+  if (origin !== 'derived' || action.kind !== 'mutation' || operation === undefined || ruleKeys.test(id))
+    return undefined;
+  const { base, mutation, expected } = action;
+  const changed = 'all' in mutation ? undefined : change(base.request, mutation);
+  if (changed === undefined || JSON.stringify(mutation).includes('"$')) return undefined;
+  const validator = getSchemaValidator(contract);
+  const { body } = operation;
+  const isRightBody = body === undefined || validator.errors(body.schema, changed.body ?? null).length === 0;
+  const isRightParameter = ({ in: part, name, required, schema }: (typeof operation.parameters)[number]): boolean => {
+    const value = getRequestValue(changed, joinPointer(`/${part}`, name));
+    return value === undefined ? !required : validator.errors(schema, value).length === 0;
+  };
+  const known = new Set(operation.parameters.map(({ name }) => name));
+  const isKnown = Object.keys(changed.query).every((name) => known.has(name));
+  const isValid = isRightBody && isKnown && operation.parameters.every(isRightParameter);
+  return { id, isValid, isAccepted: expected.status < 300, sent: JSON.stringify(changed).slice(0, 200) };
+}
+
+function change(request: RequestExample, mutation: SingleMutation): RequestExample | undefined {
+  if ('set' in mutation)
+    return Object.entries(mutation.set).reduce((changed, [at, value]) => withRequestValue(changed, at, value), request);
+  if ('remove' in mutation)
+    return mutation.remove.reduce((changed, at) => withRequestValue(changed, at, undefined), request);
+  if ('resize' in mutation) {
+    const { resize, count, items } = mutation;
+    const sent = getRequestValue(request, resize);
+    const list = Array.isArray(sent) && sent.length > 0 ? sent : items;
+    return withRequestValue(
+      request,
+      resize,
+      Array.from({ length: count }, (_, index) => list[index % list.length] ?? null),
+    );
+  }
+  // A rejected one is a valid value in a wrong encoding.
+  return 'encode' in mutation && mutation.as === 'encoded'
+    ? withRequestValue(request, mutation.encode, mutation.value)
+    : undefined;
+}
