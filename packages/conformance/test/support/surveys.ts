@@ -40,6 +40,8 @@ export interface SurveysFaults {
   /** A filter by a team that no owner is in gets a 404. */
   readonly rejectsUnknownTeams?: true;
   readonly teamOf?: (ownerId: number | null) => number | undefined;
+  /** Another client adds a topic below the first one before every list. */
+  readonly isBusy?: boolean;
 }
 
 const question = (id: number, kind: string, more: Partial<Question> = {}): Question => ({
@@ -67,7 +69,7 @@ const questions: readonly Question[] = [
   question(8, 'number', { is_hidden: true }),
 ];
 
-const topics: readonly Topic[] = [
+const firstTopics: readonly Topic[] = [
   { id: 1, parent_id: null, owner_id: 7, isDone: true },
   { id: 2, parent_id: null, owner_id: 8, isDone: false },
   { id: 3, parent_id: null, owner_id: null, isDone: false },
@@ -93,6 +95,7 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     rejectsUnknownTeams,
     teamOf = (id) => id?.valueOf() && id * 10,
   } = faults;
+  const topics = [...firstTopics];
   let lastId = 100;
 
   let requests = 0;
@@ -119,6 +122,7 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   }
 
   function listTopics(query: URLSearchParams) {
+    if (faults.isBusy) topics.push({ id: ++lastId, parent_id: 1, owner_id: 7, isDone: false });
     const [parent, flag, team] = ['parent', 'is_done', 'team'].map((name) => query.get(name));
     const isNested = query.get('flat') === 'false';
     const isKnown = team === null || topics.some(({ owner_id }) => String(teamOf(owner_id)) === team);
