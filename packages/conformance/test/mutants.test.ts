@@ -73,6 +73,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['ignores-page-size', [/^listBranches\/200\/(invariant-pagination|paged)$/]],
   ['starts-after-branches-only', [/^listBranches\/200\/invariant-pagination$/]],
   ['says-more-after-last', [/^listAuthors\/200\/invariant-pagination$/]],
+  ['fails-after-last', [/^listAuthors\/200\/invariant-pagination$/]],
   ['ignores-a-filter', [/\/200\/invariant-filter-query.format$/, listInvariants]],
   ['takes-the-last-value', [/\/200\/invariant-filter-query.format$/, listInvariants]],
   ['takes-two-values', [/\/200\/invariant-filter-query.format$/]],
@@ -107,6 +108,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     [/^getBook\/200\/minimal$/, /\/invariant-(read-back-|(related|update|simultaneous-updates)$)/],
   ],
   ['returns-the-next-book', [/^getBook\/200\/invariant-exact-id$/]],
+  ['rejects-ids-in-gaps', [/^getBook\/200\/invariant-exact-id$/]],
   ['reads-32-bits-of-an-id', [/^getBook\/200\/invariant-exact-id$/]],
   ['update-resets-availability', [/^updateBook\/200\/invariant-update$/, /invariant-simultaneous-updates$/]],
   ['rejected-update-has-effect', [/^updateBook\/200\/invariant-rejected-update$/]],
@@ -303,11 +305,72 @@ test('a list that is too long to walk passes, and the report says what was not c
   expect(results).toMatchObject([{ verdict: 'pass', reason }]);
 });
 
+test('a cursor that the contract does not bind may be read leniently, such as a plain number', async () => {
+  const unbound = structuredClone(contract);
+  delete Object(unbound.operations.listBooks?.pagination).isBound;
+  const options = { contract: unbound, only: 'listBooks/200/invariant-cursor' };
+  const { results } = await runSuite({ mutant: 'takes-damaged-cursors' }, options);
+  expect(results).toMatchObject([{ verdict: 'pass' }]);
+});
+
 test('a damaged cursor that is accepted is called so', async () => {
   const { results } = await runSuite({ mutant: 'takes-damaged-cursors' }, { only: 'listBooks/200/invariant-cursor' });
   expect(results).toMatchObject([
     { reason: expect.stringContaining('expected 400 to a cursor that is damaged, received 200') },
   ]);
+});
+
+test('a search that the contract does not allow is not combined with a cursor', async () => {
+  // A copy of a contract is a contract.
+  const strict = JSON.parse(JSON.stringify(contract), (_, value) =>
+    isObject(value) && value.name === 'search' && isObject(value.schema)
+      ? { ...value, schema: { ...value.schema, minLength: 2 } }
+      : value,
+  ) as typeof contract;
+  const { results, seen } = await runSuite({}, { contract: strict, only: 'listBooks/200/invariant-cursor' });
+  expect(results).toMatchObject([{ verdict: 'pass' }]);
+  expect(seen.filter((line) => /[?&]search=a(&|$)/.test(line))).toEqual([]);
+});
+
+test('HEAD is compared with another error of a status, if the first one needs a credential that is not given', async () => {
+  const { unscoped: _, ...credentials } = tokens;
+  const { results } = await runSuite(
+    { mutant: 'head-without-lending-is-404' },
+    { credentials, only: 'listBranches/200/invariant-head' },
+  );
+  expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('no-lending, received 404') }]);
+});
+
+test('pages of a sorted list are not smaller than the contract allows', async () => {
+  // A copy of a contract is a contract.
+  const large = JSON.parse(JSON.stringify(contract), (_, value) =>
+    isObject(value) && value.name === 'per_page' && isObject(value.schema)
+      ? { ...value, schema: { ...value.schema, minimum: 4 } }
+      : value,
+  ) as typeof contract;
+  const only = 'listBooks/200/invariant-sort-query.sort_by';
+  const { results, seen } = await runSuite({ books: 6 }, { contract: large, only });
+  expect(results).toMatchObject([{ verdict: 'pass' }]);
+  expect(seen.filter((line) => /per_page=[0-3](&|$)/.test(line))).toEqual([]);
+});
+
+test('a list that could not be read once is read again, and fails one invariant at most', async () => {
+  let walks = 0;
+  const { results } = await runSuite(
+    {},
+    {
+      only: 'listBooks/200/invariant-',
+      fetch: async (input, init) => {
+        if (/books\?per_page=100$/.test(String(input))) walks += 1;
+        // The first ones look for books and compare pages.
+        return walks === 3
+          ? Response.json({ error: { message: 'Error loading books' } }, { status: 500 })
+          : fetch(input, init);
+      },
+    },
+  );
+  const failed = results.filter(({ verdict }) => !['pass', 'skipped'].includes(verdict));
+  expect(failed.map(({ case: { id } }) => id).slice(1)).toEqual([]);
 });
 
 test('a long list is walked to its end with a larger limit', async () => {

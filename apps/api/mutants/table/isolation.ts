@@ -31,7 +31,26 @@ const cached = (name: string, key: string): Mutation =>
     ],
   });
 
+/** A list without a filter whose ids are all of other accounts. */
+const ignoringForeign = (filter: string, table: string): Mutation => ({
+  name: `listConversations-${filter}-of-other-account-ignored`,
+  patches: [
+    [
+      CONVERSATIONS.store,
+      '    const { accountId, sortBy, sortOrder } = request;',
+      `    const { accountId, sortBy, sortOrder } = request;
+    const foreign = await trx('${table}').whereNot('account_id', accountId).whereIn('id', request.${filter} ?? []);
+    if (foreign.length > 0 && foreign.length === request.${filter}?.length) request = { ...request, ${filter}: undefined };`,
+    ],
+  ],
+});
+
 export const isolation = inArea('isolation', [
+  ignoringForeign('brandIds', 'brands'),
+  ignoringForeign('teamIds', 'teams'),
+  ignoringForeign('memberIds', 'members'),
+  ignoringForeign('requesterIds', 'contacts'),
+  ignoringForeign('requesterCompanyIds', 'companies'),
   cached('listTags-cached-for-all-accounts', 'query'),
   cached('listMembers-cached-for-all-accounts', 'query'),
   cached('listContacts-cached-for-all-accounts', 'query'),

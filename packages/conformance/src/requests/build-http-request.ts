@@ -109,7 +109,10 @@ function buildQuery(operation: Operation, request: RequestExample, overrides: Re
 }
 
 const encoderOf = (pointer: RequestPointer, { encoding }: RequestOverrides): ((text: string) => string) =>
-  encoding?.at === pointer ? parameterEncodings[encoding.as] : encodeURIComponent;
+  encoding?.at === pointer ? parameterEncodings[encoding.as] : encodeText;
+
+/** Half of a surrogate pair, which a target may show, has no encoding. */
+const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const formatValue = (value: Json): string =>
   isObject(value) || Array.isArray(value) || value === null ? JSON.stringify(value) : String(value);

@@ -28,6 +28,10 @@ test('a press that keeps accounts apart and updates as documented passes', async
   expect(await runOn()).toEqual([]);
 });
 
+test('an edit of another client beside an update with the current values is no finding', async () => {
+  expect(await runOn('is-edited-by-others', /invariant-rejected-update/)).toEqual([]);
+});
+
 test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['updated-a-year-ago', /invariant-update$/, /\/updated_at: expected the time of the update/],
   ['keeps-editors', /invariant-update$/, /\/edited_by: .*one client/],
@@ -39,6 +43,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['list-shows-the-present', /listPosts.*invariant-pagination/, /\/updated_at: expected the time of a second ago/],
   ['rejection-loses-section', /invariant-rejected-update/, /\/section: .*unknown-section/],
   ['pins-own-codes', /invariant-rejected-update/, /expected 200, received 400/],
+  ['fails-for-own-code-in-another-case', /invariant-rejected-update/, /letter case, received 500/],
   ['takes-own-code-for-another', /updatePost.*invariant-update$/, /expected 200, received 409/],
   ['same-title-stays-published', /updatePost.*invariant-update$/, /\/status: expected "DRAFT".*title as it is/],
   ['reads-five-words', /invariant-search/, /search=/],

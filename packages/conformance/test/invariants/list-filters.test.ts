@@ -1,6 +1,9 @@
 import type { Filter, Json, RequestExample } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
-import { createSelector, type ListFilter } from '../../src/invariants/lists/list-filters.ts';
+import { listNearValues } from '../../src/invariants/lists/filter-values.ts';
+import { chooseWord } from '../../src/invariants/lists/filters/search-queries.ts';
+import { listPairs } from '../../src/invariants/lists/filters/search-words.ts';
+import { createSelector, isTextFilter, type ListFilter } from '../../src/invariants/lists/list-filters.ts';
 
 const filterOf = (name: string, filter: Filter): ListFilter => ({
   parameter: { name, in: 'query', required: false, allowEmptyValue: false, schema: {}, explode: true, at: '' },
@@ -86,4 +89,22 @@ describe('buckets', () => {
   ])('%j', (flags, expected) => {
     expect(items.map(createSelector(filters, requestOf(flags)))).toEqual(expected);
   });
+});
+
+test('texts are cut between letters, also outside the BMP', () => {
+  expect(listNearValues('🙂Ada🙂')).toEqual(expect.arrayContaining(['Ada🙂', '🙂Ada']));
+  const pairs = listPairs({ field: '/name', match: 'contains' }, ['𠮷野', '太𠮷郎']);
+  expect(pairs).toEqual(['𠮷野 太𠮷', '太𠮷郎 𠮷野', '𠮷野-太𠮷郎']);
+});
+
+test.each([
+  [['Ada', 'Li', 'Robin'], false, 'Robin'],
+  [['Li', 'Ada Li'], false, 'Ada'],
+  // Texts that items do not show may have a short word as well.
+  [['Li', 'Ada Li'], true, undefined],
+])('of %j, partial %s, the word is %s', (names, isPartial, expected) => {
+  const one = filterOf('search', { field: '/name', match: 'contains', ...(isPartial && { isPartial }) });
+  if (!isTextFilter(one)) throw new Error('no search');
+  const items = names.map((name) => ({ name }));
+  expect(chooseWord(one, items)?.word).toBe(expected);
 });

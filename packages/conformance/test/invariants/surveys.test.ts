@@ -1,3 +1,4 @@
+import type { Contract } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { run } from '../../src/index.ts';
 import { type SurveysFaults, startSurveys, surveysContract } from '../support/surveys.ts';
@@ -35,6 +36,15 @@ test('wrong values of several questions are sent together where the error names 
   const [alone, together] = [await countOn({}), await countOn({ namesPlaces: true })];
   expect(together.failed).toEqual([]);
   expect(together.creations).toBeLessThan(alone.creations / 2);
+});
+
+test('children that another client adds all the time are no finding, and the report says so', async () => {
+  const surveys = await startSurveys({ isBusy: true });
+  const { results } = await run({
+    ...{ contract: surveysContract, baseUrl: surveys.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+    only: ['listTopics/200/invariant-nested'],
+  }).finally(surveys.close);
+  expect(results).toMatchObject([{ verdict: 'pass', reason: expect.stringMatching(/changed between all reads/) }]);
 });
 
 test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
@@ -103,4 +113,24 @@ test.each<readonly [string, SurveysFaults, string]>([
   ],
 ])('%s', async (_, faults, id) => {
   expect((await runOn(faults)).map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([`fail ${id}`]);
+});
+
+test('a filter by a team that does not exist is not sent where the contract documents a rejection', async () => {
+  const surveys = await startSurveys({ rejectsUnknownTeams: true });
+  const id = 'listTopics/404/no-team';
+  const { listTopics } = surveysContract.operations;
+  const base = surveysContract.cases.find((one) => one.id === 'listTopics/200/minimal');
+  if (base === undefined || listTopics === undefined) throw new Error('no list of topics');
+  const responses = { ...listTopics.responses, '404': { status: 404, headers: {}, examples: {}, at: listTopics.at } };
+  const change = { from: 'minimal', set: { '/query/team': { $absent: 'team' } } };
+  const contract: Contract = {
+    ...surveysContract,
+    operations: { ...surveysContract.operations, listTopics: { ...listTopics, responses } },
+    cases: [...surveysContract.cases, { ...base, id, status: 404, key: 'no-team', base: base.id, change }],
+  };
+  const { results } = await run({
+    ...{ contract, baseUrl: surveys.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+    only: ['listTopics/200/invariant-filter-query.team'],
+  }).finally(surveys.close);
+  expect(results).toMatchObject([{ verdict: 'pass' }]);
 });

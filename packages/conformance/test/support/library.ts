@@ -85,7 +85,8 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
         [...call.query.keys()].map((name) => ({ path: `/query/${name}`, message: 'is not a known parameter' })),
       );
     if (!isScoped) return error(403, 'Not allowed');
-    if (!isLending && !is('validates-before-feature')) return error(403, 'Lending is switched off');
+    const noLending = is('head-without-lending-is-404') && call.method === 'HEAD' ? 404 : 403;
+    if (!isLending && !is('validates-before-feature')) return error(noLending, 'Lending is switched off');
     const isJson = method === 'GET' || isReadable(store, call.headers);
     if (is('types-before-size') && !isJson) return error(415, 'Body must be JSON');
     if (Buffer.byteLength(call.body) > (largest[`${method} ${path}`] ?? 1048576) && !is('skips-validation'))

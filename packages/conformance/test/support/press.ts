@@ -31,6 +31,9 @@ export type PressFault =
   | 'codes-of-all-accounts'
   | 'pins-own-codes'
   | 'takes-own-code-for-another'
+  | 'fails-for-own-code-in-another-case'
+  // No fault: another client moves a post once.
+  | 'is-edited-by-others'
   | 'same-title-stays-published'
   | 'reads-five-words'
   | 'publishes-old-drafts'
@@ -135,6 +138,7 @@ const reject = (status: number, message: string): PressResponse => ({ status, bo
 
 export async function startPress(fault?: PressFault) {
   const is = (name: PressFault): boolean => fault === name;
+  let movedId: number | undefined;
   const accounts: Readonly<Record<string, Account>> = {
     [pressTokens.full]: createAccount('one', 0),
     [pressTokens['other-account']]: createAccount('two', 5000),
@@ -175,7 +179,13 @@ export async function startPress(fault?: PressFault) {
       return reject(404, 'Section not found');
     }
     const isOtherCode = sent.code !== undefined && (sent.code !== post.code || is('pins-own-codes'));
+    const isOwnInOtherCase = isOtherCode && post.code.toLowerCase() === sent.code?.toLowerCase();
+    if (is('fails-for-own-code-in-another-case') && post.is_pinned && isOwnInOtherCase) return reject(500, 'Oops');
     if (post.is_pinned && isOtherCode) return reject(400, 'The code is pinned');
+    if (is('is-edited-by-others') && post.is_pinned && sent.code !== undefined && movedId === undefined) {
+      movedId = post.id;
+      post.section = null;
+    }
     const isTaken = (is('codes-of-all-accounts') ? all.flatMap(({ posts }) => posts) : own.posts).some(
       (one) =>
         (one !== post || (is('takes-own-code-for-another') && one.code !== sent.code)) &&

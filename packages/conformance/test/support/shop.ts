@@ -56,6 +56,8 @@ export interface ShopFaults {
   readonly findBuyer?: (buyers: readonly Buyer[], email: string) => Buyer | undefined;
   readonly nameBuyer?: (email: string) => string;
   readonly touchBuyer?: (buyer: Buyer, email: string) => void;
+  /** Makers are there, but cannot be created yet. */
+  readonly hasNoCreateMaker?: boolean;
 }
 
 const removeRepeats = <T>(items: readonly T[]): T[] => [...new Set(items)];
@@ -79,7 +81,9 @@ export async function startShop(faults: ShopFaults = {}) {
   const { findBuyer = (buyers, email) => buyers.find((one) => one.email === email.toLowerCase()) } = faults;
   const { nameBuyer = (email) => email.split('@')[0] ?? '', touchBuyer = () => undefined } = faults;
   const { isHostTaken = (taken, hosts) => hosts.some((host) => taken.includes(host)) } = faults;
-  const makers: Maker[] = [{ id: 1, name: 'Grace', hosts: [], created_at: now() }];
+  const makers: Maker[] = ['Grace', 'Joan', 'Mary'].map((name, index) => ({
+    ...{ id: 1 + 2 * index, name, hosts: [], created_at: now() },
+  }));
   const products: Product[] = [{ id: 2, title: 'Cup', kind: 'plain', code: 'cup', maker_ids: [1], created_at: now() }];
   const buyers: Buyer[] = [];
   let lastId = 100;
@@ -161,6 +165,7 @@ export async function startShop(faults: ShopFaults = {}) {
 
   async function respond(method: string, url: URL, sent: Record<string, never>) {
     const [, , kind, id] = url.pathname.split('/');
+    if (method === 'POST' && kind === 'makers' && faults.hasNoCreateMaker) return { status: 501, body: {} };
     if (method === 'POST' && kind === 'makers') return createMaker(sent, url.origin);
     if (method === 'POST' && kind === 'products') return createProduct(sent);
     if (method === 'POST') return createOrder(String(sent.buyer));

@@ -37,7 +37,11 @@ export interface SurveysFaults {
   /** The topics below one, as a list of topics nests them. */
   readonly nest?: (below: readonly Topic[]) => readonly Topic[];
   readonly isDone?: (topic: Topic) => boolean;
+  /** A filter by a team that no owner is in gets a 404. */
+  readonly rejectsUnknownTeams?: true;
   readonly teamOf?: (ownerId: number | null) => number | undefined;
+  /** Another client adds a topic below the first one before every list. */
+  readonly isBusy?: boolean;
 }
 
 const question = (id: number, kind: string, more: Partial<Question> = {}): Question => ({
@@ -65,7 +69,7 @@ const questions: readonly Question[] = [
   question(8, 'number', { is_hidden: true }),
 ];
 
-const topics: readonly Topic[] = [
+const firstTopics: readonly Topic[] = [
   { id: 1, parent_id: null, owner_id: 7, isDone: true },
   { id: 2, parent_id: null, owner_id: 8, isDone: false },
   { id: 3, parent_id: null, owner_id: null, isDone: false },
@@ -88,8 +92,10 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   const {
     nest = (below) => below,
     isDone = (topic) => topic.isDone,
+    rejectsUnknownTeams,
     teamOf = (id) => id?.valueOf() && id * 10,
   } = faults;
+  const topics = [...firstTopics];
   let lastId = 100;
 
   let requests = 0;
@@ -116,8 +122,11 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   }
 
   function listTopics(query: URLSearchParams) {
+    if (faults.isBusy) topics.push({ id: ++lastId, parent_id: 1, owner_id: 7, isDone: false });
     const [parent, flag, team] = ['parent', 'is_done', 'team'].map((name) => query.get(name));
     const isNested = query.get('flat') === 'false';
+    const isKnown = team === null || topics.some(({ owner_id }) => String(teamOf(owner_id)) === team);
+    if (rejectsUnknownTeams && !isKnown) return { status: 404, body: { error: { message: 'No such team' } } };
     const show = ({ isDone: _, ...topic }: Topic, below: readonly unknown[]) => ({ ...topic, topics: below });
     const matching = topics
       .filter(({ parent_id }) => String(parent_id) === (parent ?? 'null'))

@@ -14,6 +14,7 @@ function wordsOf(words: object): string | undefined {
 }
 
 const examples: readonly (readonly [words: object, want: string])[] = [
+  [{ 'x-same-form': true }, 'All items have the same of the forms that are documented.'],
   [{ 'x-trim': true }, 'Blanks at both ends are removed before the value is checked and stored.'],
   [{ 'x-normalize': ['lower-case'] }, 'Stored in lower case.'],
   [{ 'x-unique': 'any-case' }, 'No two resources have the same value, nor one in another letter case.'],

@@ -28,6 +28,10 @@ export const pages = inArea(
       'listContactFields-has_next_page-of-all-in-searches',
       'if (input.query.search) body.meta.has_next_page = body.meta.page * body.meta.limit < 200;',
     ),
+    after(
+      'listContactFields-page-after-the-last-fails',
+      "if (body.data.length === 0 && body.meta.page < 1000 && !input.query.search) throw new Error('no such page');",
+    ),
     after('listMembers-next_url-null-before-the-last', 'if (body.data.length < 3) body.pages.next_url = null;'),
     {
       name: 'lists-stop-after-two-pages',
@@ -221,6 +225,16 @@ export const pages = inArea(
     ),
     before('listConversationFields-at-most-50', 'input.query.per_page = Math.min(input.query.per_page, 3);'),
     before('listContactFields-page-after-the-last-is-the-last', 'input.query.page = Math.min(input.query.page, 2);'),
+    {
+      name: 'listConversationFields-starting_after-absent-skips-one',
+      patches: [
+        [
+          CONVERSATION_FIELDS.store,
+          'if (isActive !== undefined) matching',
+          'if (afterId > 0 && !(await trx(TABLE).where({ account_id: accountId, id: afterId }).first())) matching.offset(1);\n    if (isActive !== undefined) matching',
+        ],
+      ],
+    },
     {
       name: 'listConversationFields-starting_after-has-to-exist',
       patches: [

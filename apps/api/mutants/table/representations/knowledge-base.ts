@@ -255,6 +255,11 @@ export const knowledgeBase = inArea('representations', [
     'children-of-root-of-itself',
     'for (const child of one.sub_collections) { child.root_collection = { id: child.id, name: child.name, slug: child.slug }; child.root_collection_id = child.id; }',
   ),
+  onItems(
+    'listCollections',
+    'children-only-if-asked-for',
+    "if (!new URLSearchParams(query).has('is_root')) one.sub_collections = [];",
+  ),
   onItems('listCollections', 'published-count-is-count', 'one.published_articles_count = one.articles_count;'),
   onItems('listCollections', 'last-level-always-false', 'one.is_last_level_sub_collection = false;'),
   onItems('listCollections', 'description-cut', 'one.description = one.description.slice(0, 20);'),

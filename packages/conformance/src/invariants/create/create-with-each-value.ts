@@ -18,17 +18,17 @@ const MAX_REQUESTS = 6;
 
 /**
  * Checks each response. A documented rejection is not evaluated, as a value may need others: returns what it leaves unchecked, as
- * a sentence.
+ * sentences; empty if nothing.
  */
 export async function createWithEachValue(
   context: InvariantContext,
   recorder: Recorder,
   operation: Operation,
-): Promise<string | undefined> {
+): Promise<string> {
   const bases = listSuccessCases(context.session.contract, operation);
   const [base] = bases;
-  let unchecked: string | undefined;
-  if (base === undefined) return undefined;
+  const unchecked: string[] = [];
+  if (base === undefined) return '';
   const fields = listUnsentValues(context.session.contract, operation, bases);
   const count = countRequests(fields);
   for (let index = 0; index < count && recorder.isPassing(); index += 1) {
@@ -45,13 +45,15 @@ export async function createWithEachValue(
     const { problems, warnings, exchanges } = single.toOutcome();
     if (response.status >= 400 && response.status < 500 && operation.responses[response.status] !== undefined) {
       const sent = Object.entries(set).map(([at, value]) => `${show(value)} at ${at}`);
-      unchecked = `Not checked: what follows from ${sent.join(', ')}. The request of ${base.id} with it gets ${response.status}.`;
+      unchecked.push(
+        `Not checked: what follows from ${sent.join(', ')}. The request of ${base.id} with it gets ${response.status}.`,
+      );
       continue;
     }
     recorder.addExchanges(exchanges);
     recorder.addResult({ problems, warnings });
   }
-  return unchecked;
+  return unchecked.join(' ');
 }
 
 /** The same values, for creations to carry. */

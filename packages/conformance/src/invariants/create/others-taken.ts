@@ -1,5 +1,5 @@
 /** A unique value that another resource has is taken, whatever else that resource is: services may look at some only. */
-import { type Operation, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
+import { type Json, type Operation, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../contract-queries.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -29,9 +29,14 @@ interface Creation {
 export async function checkOthersTaken(creation: Creation, prepare: () => RequestExample): Promise<void> {
   const { context, recorder, operation, kind, at, field, status } = creation;
   const reader = createResourceReader(context, kind);
+  // What was stored before there was a rule may be invalid.
+  const isValid = (value: Json): boolean =>
+    operation.body === undefined ||
+    context.session.validator.errors(operation.body.schema, withRequestValue(prepare(), at, value).body ?? null)
+      .length === 0;
   const others = (await readOthers(context, kind)).filter((one) => {
     const value = valueAt(one, field);
-    return typeof value === 'string' && value !== '';
+    return typeof value === 'string' && value !== '' && isValid(value);
   });
   const groups = Map.groupBy(others.toReversed(), (one) => JSON.stringify(listFlags(one)));
   for (const [other = null] of [...groups.values()].slice(0, MAX_OTHERS)) {

@@ -15,6 +15,7 @@ import { checkEcho } from '../../checks/check-echo.ts';
 import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { FailedBaseError } from '../../errors.ts';
 import { type HttpResponse, parseBody } from '../../exchange.ts';
+import { buildHttpRequest } from '../../requests/build-http-request.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -91,9 +92,13 @@ export async function checkStored(
   const schema = operation.responses[String(response.status)]?.schema;
   const form: ResourceForm = { value: created.resource, schema, at: createdAt, body };
   await retrieveAndCompare(context, recorder, creation, retrieval, created, form);
-  if (!recorder.isPassing() || operation.responses[String(response.status)]?.headers.location === undefined)
-    return undefined;
-  return checkLocation(context, recorder, retrieval, created, response.headers.location);
+  const header = operation.responses[String(response.status)]?.headers.location;
+  const { location } = response.headers;
+  if (!recorder.isPassing() || header === undefined || (location === undefined && !header.required)) return undefined;
+  const { contract, options } = context.session;
+  const { target } = buildHttpRequest(contract, operation, request);
+  const base = options.baseUrl.replace(/\/+$/, '') + target;
+  return checkLocation(context, recorder, retrieval, created, { location, base });
 }
 
 /**
@@ -158,14 +163,15 @@ async function checkLocation(
   recorder: Recorder,
   { operation, base, idAt, field, resourceAt }: Retrieval,
   { id }: CreatedResource,
-  location: string | undefined,
+  // It may be relative to the URL of the request (RFC 9110, 10.2.2). Where it has to be absolute, its schema says so.
+  { location, base: requested }: { readonly location: string | undefined; readonly base: string },
 ): Promise<string | undefined> {
   const at = 'header location';
-  if (location === undefined || !URL.canParse(location)) {
-    recorder.addFindings([{ at, expected: 'an absolute URL', received: location ?? 'nothing' }]);
+  if (location === undefined || !URL.canParse(location, requested)) {
+    recorder.addFindings([{ at, expected: 'a URL', received: location ?? 'nothing' }]);
     return undefined;
   }
-  const url = new URL(location);
+  const url = new URL(location, requested);
   const target = new URL(session.options.baseUrl);
   const prefix = target.pathname.replace(/\/$/, '');
   const path = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : url.pathname;

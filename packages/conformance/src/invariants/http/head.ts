@@ -74,17 +74,18 @@ async function prepareRejected(context: InvariantContext, operation: Operation):
   const byStatus = [...Map.groupBy(rejected, ({ status }) => status).values()];
   const probes = await Promise.all(
     byStatus.map(async (candidates): Promise<Probe[]> => {
-      const [one] = candidates;
-      if (one === undefined) return [];
-      try {
-        const request = await context.prepare(one.base, { mutation: one.mutation });
-        const overrides = createRejectedOverrides(contract, one);
-        const shown = await context.session.api.callShared(operation, one.status, request, overrides);
-        return [{ id: one.id, request, overrides, shown }];
-      } catch (error) {
-        if (error instanceof PreconditionError) return [];
-        throw error;
+      for (const one of candidates) {
+        try {
+          const request = await context.prepare(one.base, { mutation: one.mutation });
+          const overrides = createRejectedOverrides(contract, one);
+          const shown = await context.session.api.callShared(operation, one.status, request, overrides);
+          return [{ id: one.id, request, overrides, shown }];
+        } catch (error) {
+          // The target lacks a credential or a resource that another request with that status may not need.
+          if (!(error instanceof PreconditionError)) throw error;
+        }
       }
+      return [];
     }),
   );
   return probes.flat();

@@ -39,7 +39,7 @@ export function listUniqueFields(contract: Contract, operation: Operation): Uniq
 const MAX_ATTEMPTS = 4;
 
 const NO_VALUE_REASON =
-  'Not checked: unique values that only the other account has. Its list shows none, or that of the first account is too long.';
+  'Not checked: unique values that only the other account has. Its list shows none that is valid, or that of the first account is too long.';
 
 /** Returns what could not be checked, as a sentence; empty if nothing. */
 export async function checkForeignUniqueValue(
@@ -52,7 +52,8 @@ export async function checkForeignUniqueValue(
   const prepared = await context.prepare(base);
   const id = getRequestValue(prepared, model.idAt) ?? null;
   const before = (await reader?.read(id))?.resource;
-  if (reader === undefined || before === undefined) return '';
+  if (reader === undefined || before === undefined)
+    return `Not checked: unique values that only the other account has. "${model.kind}" ${show(id)} could not be read.`;
   const send = async (value: Json): Promise<number> => {
     const request: RequestExample = withRequestValue(prepared, field.at, value);
     const { response, exchange } = await session.api.callPrepared(model.operation, base.status, async () => request);
@@ -62,10 +63,10 @@ export async function checkForeignUniqueValue(
   try {
     let finding: Finding | undefined;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const values = await listForeignValues(context, model.kind, storedAt);
+      const foreign = await listForeignValues(context, model.kind, storedAt);
+      const values = foreign.filter((one) => session.validator.errors(field.schema, one).length === 0);
       const value = values[Math.floor(Math.random() * values.length)];
       if (value === undefined || (await isLongList(context, model.kind))) return NO_VALUE_REASON;
-      if (session.validator.errors(field.schema, value).length > 0) return '';
       const status = await send(value);
       if (status === base.status) return '';
       finding = {

@@ -4,12 +4,14 @@ import {
   type Case,
   type Contract,
   isAtOrBelow,
+  type Json,
   joinPointer,
   mergedSchema,
   type Operation,
   parentPointer,
   type RequestExample,
   type RequestPointer,
+  type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
@@ -24,11 +26,12 @@ import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createSelector, listFilters } from '../lists/list-filters.ts';
 import { readListReference } from '../lists/list-reference.ts';
 import { readItemId } from '../lists/paged-list.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type AbsentReference, listAbsentReferences } from '../references/absent-references.ts';
-import { createForeignListError, findForeignValue, forgetLists } from './foreign-values.ts';
+import { createForeignListError, findForeignValue, forgetLists, isLongList } from './foreign-values.ts';
 import { planRejectedWrites } from './plan-rejected-writes.ts';
 
 /** Pages of the list of the other account that are compared. */
@@ -62,10 +65,13 @@ but not for its owner.`,
 
 interface Filter {
   readonly base: Case;
+  /** The parameter. */
   readonly at: RequestPointer;
+  readonly schema: Schema;
+  /** It takes several values. */
+  readonly isList: boolean;
   readonly kind: string;
   readonly field: string;
-  readonly isList: boolean;
 }
 
 /** Filters by the ID of a resource. Those for which a 4xx is documented are references. */
@@ -76,16 +82,17 @@ function listForeignFilters(contract: Contract, operation: Operation): Filter[] 
       const [, part, name] = at.split('/');
       const parameter = operation.parameters.find((one) => one.in === part && one.name === name);
       const schema = parameter && mergedSchema(contract.openapi, parameter.schema);
-      const isFilter = part === 'query' && schema?.['x-filters'] !== undefined;
       const isListed = contract.resources[kind]?.list !== undefined;
       if (
-        !isFilter ||
+        parameter?.in !== 'query' ||
+        schema?.['x-filters'] === undefined ||
         !isListed ||
         operation.pagination === undefined ||
         references.some((one) => isAtOrBelow(at, one))
       )
         return [];
-      return [{ base, at, kind, field, isList: Array.isArray(base.request.query[name ?? '']) }];
+      const isList = Array.isArray(base.request.query[parameter.name]);
+      return [{ base, at: joinPointer('/query', parameter.name), schema, isList, kind, field }];
     }),
   );
 }
@@ -194,13 +201,16 @@ async function checkFilter(
   context: InvariantContext,
   recorder: Recorder,
   operation: Operation,
-  { base, at, kind, field }: Filter,
+  { base, at, schema, isList, kind, field }: Filter,
 ): Promise<readonly Finding[]> {
   const { pagination } = operation;
   if (pagination === undefined) return [];
   const foreign = await findForeignValue(context, kind, field);
+  // Alone: other values may match.
+  const sent: Json = isList ? [foreign] : foreign;
+  if (context.session.validator.errors(schema, sent).length > 0) return [];
   await context.runBase(base);
-  const request = withRequestValue(await context.prepare(base), at, foreign);
+  const request = withRequestValue(await context.prepare(base), at, sent);
   const { response, exchange } = await context.session.api.call(operation, request);
   recorder.addExchanges([exchange]);
   // Another value of the request may belong to what the filter named before.
@@ -216,10 +226,13 @@ async function checkFilter(
   );
   if (problems.length > 0) return problems;
   const items = readItems(pagination, parseBody(response) ?? null);
-  // With several values, the others may match.
-  if (items.length === 0 || Array.isArray(getRequestValue(request, parentPointer(at)))) return [];
+  // The first account may have the same ID further down than its list was read: what shows another one does not match.
+  const matches = createSelector(listFilters(context.session.contract, operation), request);
+  const isLong = items.length > 0 && (await isLongList(context, kind));
+  const wrong = isLong ? items.find((item) => matches(item) === false) : items[0];
+  if (wrong === undefined) return [];
   const expected = `nothing with ${at} ${show(foreign)}, a "${kind}" of another account`;
-  return [{ at: pagination.items, expected, received: show(items[0]) }];
+  return [{ at: pagination.items, expected, received: show(wrong) }];
 }
 
 /** A reference gets the response for one to something that does not exist. */

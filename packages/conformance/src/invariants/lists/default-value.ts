@@ -1,6 +1,6 @@
 /** Documented defaults: a parameter that is left out counts as sent with its default. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, joinPointer, mergedSchema, valueAt } from '@helpdesk/contract-model';
+import { type Json, joinPointer, mergedSchema, type Nesting, valueAt, valuesAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource, getRequestValue } from '../../contract-queries.ts';
 import { readItems } from '../../resources/list-pages.ts';
@@ -15,7 +15,7 @@ export const defaultValue: Invariant = {
   name: 'default',
   statement: 'A parameter that is left out, or sent empty where that is allowed, has its documented default.',
   explanation: `The suite requests the list without the parameter, with its default, and, if an empty value is allowed, with an empty value.
-All of them have the same items, the same total and the same page size.
+All of them have the same items, with the same items nested in them, the same total and the same page size.
 
 Usual causes: the default of the code is not that of the contract, or an empty value is read as zero.`,
   keywords: ['x-pagination'],
@@ -50,7 +50,7 @@ async function checkDefaultValue(
   const list = createPagedList(session, base);
   const recorder = createRecorder(session, level);
   const parameter = list.operation.parameters.find(({ name }) => joinPointer('/query', name) === at);
-  const { default: value } = mergedSchema(session.contract.openapi, parameter?.schema ?? {});
+  const { default: value, 'x-nests': nesting } = mergedSchema(session.contract.openapi, parameter?.schema ?? {});
   const sent = [value, ...(parameter?.allowEmptyValue ? [''] : [])].filter((one) => one !== undefined);
   const read = async (values: Readonly<Record<string, Json>>): Promise<Json | undefined> => {
     const { body, exchange, result } = await callList(list, withValues(request, values));
@@ -63,10 +63,10 @@ async function checkDefaultValue(
       const before = await read({});
       const explicit = await read({ [at]: one });
       if (before === undefined || explicit === undefined) break;
-      const difference = findDifference(list, before, explicit);
+      const difference = findDifference(list, nesting, before, explicit);
       if (difference === undefined) break;
       const after = await read({});
-      const isStable = after !== undefined && findDifference(list, before, after) === undefined;
+      const isStable = after !== undefined && findDifference(list, nesting, before, after) === undefined;
       if (!isStable) continue;
       const expected = `${show(difference.explicit)}, as for ${formatQuery({ [at]: one })}`;
       recorder.addFindings([{ at: difference.at, expected, received: show(difference.without) }]);
@@ -75,17 +75,25 @@ async function checkDefaultValue(
   return recorder.toOutcome();
 }
 
-/** The first part of the page that differs: the ids of the items, the page size or the total. */
-function findDifference({ pagination }: PagedList, without: Json, explicit: Json) {
+/** The first part of the page that differs: the page size, the total, the ids of the items, or of those that are nested in them. */
+function findDifference({ pagination }: PagedList, nesting: Nesting | undefined, without: Json, explicit: Json) {
   const pointers = pagination.style === 'cursor' ? [pagination.pageSize] : [];
   const totals = pagination.style === 'last-id' ? [] : [pagination.total];
+  const compare = (at: string, read: (body: Json) => Json | undefined) => ({
+    at,
+    without: read(without),
+    explicit: read(explicit),
+  });
   const parts = [
-    ...[...pointers, ...totals].map((at) => ({ at, without: valueAt(without, at), explicit: valueAt(explicit, at) })),
-    {
-      at: pagination.items,
-      without: readItems(pagination, without).map(readIdentity),
-      explicit: readItems(pagination, explicit).map(readIdentity),
-    },
+    ...[...pointers, ...totals].map((at) => compare(at, (body) => valueAt(body, at))),
+    compare(pagination.items, (body) => readItems(pagination, body).map(readIdentity)),
+    ...(nesting === undefined
+      ? []
+      : [
+          compare(`${pagination.items}/*${nesting.at}`, (body) =>
+            readItems(pagination, body).map((item) => valuesAt(item, `${nesting.at}/*`).map(readIdentity)),
+          ),
+        ]),
   ];
   return parts.find((part) => !isDeepStrictEqual(part.without, part.explicit));
 }

@@ -33,6 +33,11 @@ export const singleSchema = ({ schema }: ListFilter): ListFilter['schema'] => sc
 export const toSent = ({ schema }: ListFilter, values: readonly Json[]): Json | undefined =>
   schema.items === undefined ? values[0] : [...values];
 
+/** True if the parameter accepts the value, which may be one of the target, and a URL can have it. */
+export const isSendable = ({ validator }: Session, { parameter }: ListFilter, value: Json): boolean =>
+  validator.errors(parameter.schema, value).length === 0 &&
+  [value].flat().every((one) => typeof one !== 'string' || one.isWellFormed());
+
 /** True if the contract documents a rejection of an id that does not exist there. */
 export const isAbsentRejected = ({ cases }: Contract, operationId: string, at: string): boolean =>
   cases.some(({ operationId: own, change }: Case) => {
@@ -42,11 +47,12 @@ export const isAbsentRejected = ({ cases }: Contract, operationId: string, at: s
 
 /** What to send for a filter by value: values that occur, several at once, and values that do not occur. */
 export function listFilterValues(
-  { contract, validator, fresh }: Session,
+  session: Session,
   operationId: string,
   one: ListFilter<ValueFilter>,
   items: readonly Json[],
 ): Json[] {
+  const { contract, validator, fresh } = session;
   const single = singleSchema(one);
   const isValid = (value: Json): boolean => validator.errors(single, value).length === 0;
   const { enum: enumerated } = mergedSchema(contract.openapi, single);
@@ -70,7 +76,7 @@ export function listFilterValues(
   const isList = one.schema.items !== undefined && (one.schema.maxItems ?? 2) > 1;
   const toValid = (values: Json[]): Json[] => {
     const sent = toSent(one, values);
-    return sent !== undefined && validator.errors(one.parameter.schema, sent).length === 0 ? [sent] : [];
+    return sent !== undefined && isSendable(session, one, sent) ? [sent] : [];
   };
   const alone = sets.flatMap(toValid);
   if (!isList || second === undefined) return alone;
@@ -93,7 +99,7 @@ function pickEnds<T>(values: readonly T[], wanted: readonly T[]): T[] {
 }
 
 /** Values that are almost `value`: a part of it, another letter case, another letter or digit near the start, a mark more or less. */
-function listNearValues(value: string | number | boolean): Json[] {
+export function listNearValues(value: string | number | boolean): Json[] {
   if (typeof value === 'number') return value >= 10 ? [Math.floor(value / 10)] : [];
   if (typeof value !== 'string') return [];
   const others = [
@@ -103,7 +109,8 @@ function listNearValues(value: string | number | boolean): Json[] {
     value.replace(/(?<=\w)[._-](?=\w)/, ''),
     value.replace('@', '+other@'),
   ];
-  const near = [swapCase(value), value.slice(0, -1), value.slice(1), ...others];
+  const letters = Array.from(value);
+  const near = [swapCase(value), letters.slice(0, -1).join(''), letters.slice(1).join(''), ...others];
   return [...new Set(near)].filter((one) => one !== value && one !== '');
 }
 

@@ -5,6 +5,7 @@
 import type { Case, RequestExample } from '@helpdesk/contract-model';
 import { createDependencyError } from '../../errors.ts';
 import { memoize } from '../../memoize.ts';
+import { createCache } from '../../resources/cache.ts';
 import { readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -28,7 +29,8 @@ export interface ListReference {
   readonly refresh: () => Promise<ListWalk>;
 }
 
-const getWalks = memoize((_: Session) => new Map<string, Promise<ListWalk>>());
+/** By the id of the base. What could not be read may be there the next time. */
+const getWalks = memoize((_: Session) => createCache<ListWalk>(({ problems }) => problems.length === 0));
 
 /** Throws FailedBaseError if the base did not pass. Both walks throw DependencyError if a page is not as documented. */
 export async function readListReference(
@@ -39,30 +41,32 @@ export async function readListReference(
   const list = createPagedList(session, base);
   const { largest } = readPageSizes(session.contract, list.operation, list.pagination);
   const walks = getWalks(session);
-  const refresh = (): Promise<ListWalk> => {
-    const { maxItems = MAX_REFERENCE_ITEMS } = session.options;
-    const walk = walkList(list, request, { size: largest, isByUrl: false, maxItems });
-    walks.set(base.id, walk);
-    return requireValid(list, walk);
+  const { maxItems = MAX_REFERENCE_ITEMS } = session.options;
+  const walk = (): Promise<ListWalk> => walkList(list, request, { size: largest, isByUrl: false, maxItems });
+  const walkOnce = (): Promise<ListWalk> => requireValid(list, walks.get(base.id, walk));
+  const read = async (): Promise<ListWalk> => {
+    const known = walks.find(base.id);
+    if (known === undefined) return walkOnce();
+    // Many may wait for one walk: if it fails, they walk again.
+    const shared = await known.catch(() => undefined);
+    return shared?.problems.length === 0 ? shared : walkOnce();
   };
   return {
     list,
     filters: listFilters(session.contract, list.operation),
     request,
     pageSize: largest,
-    read: () => {
-      const known = walks.get(base.id);
-      return known ? requireValid(list, known) : refresh();
+    read,
+    refresh: () => {
+      walks.clear((id) => id === base.id);
+      return walkOnce();
     },
-    refresh,
   };
 }
 
 /** A walk of the list without filters in its largest pages, for those who read it later, unless there is one. */
-export function shareWalk(session: Session, base: Case, walk: Promise<ListWalk>): void {
-  const walks = getWalks(session);
-  if (!walks.has(base.id)) walks.set(base.id, walk);
-}
+export const shareWalk = (session: Session, base: Case, walk: Promise<ListWalk>): unknown =>
+  getWalks(session).get(base.id, () => walk);
 
 async function requireValid(list: PagedList, walked: Promise<ListWalk>): Promise<ListWalk> {
   const walk = await walked;

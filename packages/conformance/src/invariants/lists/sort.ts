@@ -12,11 +12,12 @@ import {
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource } from '../../contract-queries.ts';
 import { createTooFewItemsError } from '../../errors.ts';
+import { readPageSizes } from '../../resources/list-pages.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from './check-selection.ts';
-import { listFieldValues, toSent } from './filter-values.ts';
+import { isSendable, listFieldValues, toSent } from './filter-values.ts';
 import { isTextFilter, isValueFilter, type ListFilter } from './list-filters.ts';
 import { type ListReference, readListReference } from './list-reference.ts';
 import { planPagedLists, readIdentity } from './paged-list.ts';
@@ -107,7 +108,8 @@ async function checkSmallPages(
   large: ListWalk,
   recorder: Recorder,
 ): Promise<void> {
-  const size = Math.ceil(Math.min(large.items.length, large.size) / 3);
+  const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
+  const size = Math.max(smallest, Math.ceil(Math.min(large.items.length, large.size) / 3));
   const sorted = withValues(request, values);
   let expected = large;
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -156,11 +158,9 @@ async function addFilters(
   const hasDirection = selections.some(({ values }) => Object.keys(values).length > 1);
   const turned = selections.findLast(({ order }) => order[0]?.direction !== last.order[0]?.direction);
   const other = hasDirection ? (turned ?? last) : last;
-  const { validator } = list.session;
   return filters.flatMap((one): SortSelection[] => {
     const sent = findCommonValue(one, items);
-    if (one.parameter.required || sent === undefined || validator.errors(one.parameter.schema, sent).length > 0)
-      return [];
+    if (one.parameter.required || sent === undefined || !isSendable(list.session, one, sent)) return [];
     return [{ ...other, values: { ...other.values, [one.at]: sent } }];
   });
 }

@@ -44,3 +44,26 @@ export async function compareRelated(
     ...values.map((finding) => toDifference(finding.at.slice(finding.at.lastIndexOf('/')), finding)),
   ];
 }
+
+/** A difference that was found each time so far. */
+export interface RepeatedDifference extends RelatedDifference {
+  /** One of both values was the same twice: otherwise another client changes them, such as a number that it raises all the time. */
+  readonly isStill?: boolean;
+}
+
+/** The differences that are there again. */
+export const keepRepeated = (
+  known: readonly RepeatedDifference[],
+  found: readonly RelatedDifference[],
+): RepeatedDifference[] =>
+  found.flatMap((one) => {
+    const before = known.find(({ key }) => key === one.key);
+    if (before === undefined) return [];
+    const { expected, received } = before.finding;
+    const isSame = one.finding.expected === expected || one.finding.received === received;
+    return [{ ...one, isStill: before.isStill === true || isSame }];
+  });
+
+/** What an operation leaves unchecked whose differences are others each time. */
+export const describeMoving = (operationId: string): string =>
+  `What ${operationId} shows changed all the time, as if another client wrote. Not checked: that it is what other operations show.`;

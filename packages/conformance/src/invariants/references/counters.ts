@@ -70,6 +70,10 @@ function rememberCreation(session: Session, kind: string, id: Json, creation: Co
   getCreations(session).set(`${kind} ${JSON.stringify(id)}`, creation);
 }
 
+/** Undefined of a resource that was found: others may name it as well. */
+const findCreation = (session: Session, kind: string, id: Json): CountedCreation | undefined =>
+  getCreations(session).get(`${kind} ${JSON.stringify(id)}`);
+
 /** A number in a resource that a request names. */
 export interface Counter {
   readonly kind: string;
@@ -82,7 +86,7 @@ export interface Counter {
   readonly isExclusive: boolean;
 }
 
-/** Reads the numbers that the request raises, each once. The first resource of each kind is from `createCounted`. */
+/** Reads the numbers that the request raises, each once. The first resource of each kind is from `createCounted`, if it could be created. */
 export async function readCounters(
   context: InvariantContext,
   operation: Operation,
@@ -94,7 +98,7 @@ export async function readCounters(
     const retrieval = findRetrieval(context.session.contract, kind);
     const key = JSON.stringify([kind, id, at]);
     if (retrieval === undefined || counters.has(key)) continue;
-    const isExclusive = !kinds.has(kind) && context.session.contract.resources[kind]?.create !== undefined;
+    const isExclusive = !kinds.has(kind) && findCreation(context.session, kind, id) !== undefined;
     kinds.add(kind);
     const read = async (): Promise<Counter> => {
       const { resource } = await retrieveResource(context, retrieval, id);
@@ -143,7 +147,7 @@ const listCounted = ({ session }: InvariantContext, operation: Operation, reques
 /** What a new resource was created with is there as before after a creation named it. */
 export const checkNamedKept = ({ session }: InvariantContext, after: readonly Counter[]): Finding[] =>
   after.flatMap(({ kind, id, resource }) => {
-    const creation = getCreations(session).get(`${kind} ${JSON.stringify(id)}`);
+    const creation = findCreation(session, kind, id);
     const body = resource && creation && withValueAt(null, creation.at, resource);
     if (creation === undefined || body === undefined) return [];
     return checkEcho(session, creation.operation, creation.request, body).map((finding) => ({

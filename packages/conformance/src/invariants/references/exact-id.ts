@@ -2,6 +2,7 @@
 import {
   type Case,
   type Contract,
+  isObject,
   type Json,
   mergedSchema,
   type Operation,
@@ -82,19 +83,31 @@ async function checkExactId(context: InvariantContext, { base }: InvariantTarget
   const absent = [...listAbsentIds(known), ...(beyond === undefined ? [] : [beyond])].filter(
     (id) => session.validator.errors(schema, id).length === 0,
   );
+  const rejections = listRejections(contract, target);
+  const isRejection = (status: number): boolean =>
+    rejections.length === 0 ? status < 500 : [404, 410, ...rejections].includes(status);
   for (const id of absent) {
     const { response, exchange } = await session.api.call(operation, withRequestValue(request, idAt, id));
     const received: Json | undefined = valueAt(parseBody(response), `${resourceAt}/id`);
-    const isOther = response.status === base.status && received !== id;
-    if (!isOther && response.status < 500) continue;
+    const isShown = response.status === base.status;
+    if (isShown ? received === id : isRejection(response.status)) continue;
     recorder.addExchanges([exchange]);
     const expected = `404 or the resource ${show(id)}`;
     recorder.addFindings([
-      { at: 'status', expected, received: isOther ? `the resource ${show(received)}` : String(response.status) },
+      { at: 'status', expected, received: isShown ? `the resource ${show(received)}` : String(response.status) },
     ]);
   }
   return recorder.toOutcome(absent.length === 0 ? NO_GAP_REASON : '');
 }
+
+/** The documented statuses for an ID that is not there, that belongs to another account, or that a client has no part in. */
+const listRejections = ({ cases }: Contract, { operation, idAt }: Target): number[] =>
+  cases.flatMap(({ operationId, status, change }) => {
+    if (operationId !== operation.operationId || change === undefined) return [];
+    const isForeign = 'credential' in change && change.credential === 'other-account';
+    const isAbsent = 'set' in change && isObject(change.set[idAt]);
+    return status < 500 && (isForeign || isAbsent || 'waived' in change) ? [status] : [];
+  });
 
 const NO_GAP_REASON = 'Not checked: the list is empty, or has every ID that is valid.';
 

@@ -24,7 +24,13 @@ import { show } from '../../text.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { sortByVariety } from '../support/sort-by-variety.ts';
-import { compareRelated, type RelatedDifference } from './compare-related.ts';
+import {
+  compareRelated,
+  describeMoving,
+  keepRepeated,
+  type RelatedDifference,
+  type RepeatedDifference,
+} from './compare-related.ts';
 import { listRelatedResources, listRelatedValues, type RelatedValue } from './related-values.ts';
 import { createLookup, type Lookup } from './resource-lookup.ts';
 import { checkWholeList } from './whole-list.ts';
@@ -150,7 +156,7 @@ async function checkResponses(
   const schema = operation.responses[String(base.status)]?.schema;
   if (schema === undefined) return [];
   let nested: Json[] = [];
-  let persistent: RelatedDifference[] | undefined;
+  let persistent: RepeatedDifference[] | undefined;
   for (let attempt = isOutdated ? 1 : 0; attempt < ATTEMPTS; attempt += 1) {
     if (attempt === 0) recorder.addExchanges([shown.exchange]);
     const { response, isValid } =
@@ -161,12 +167,13 @@ async function checkResponses(
     if (!isValid || body === undefined) return [];
     nested = listNestedIds(context.session.contract, operation, schema, body);
     const found = await compareAll(context, resources, operation, schema, body);
-    const known = persistent;
-    persistent = known === undefined ? found : found.filter(({ key }) => known.some((one) => one.key === key));
+    persistent = persistent === undefined ? found : keepRepeated(persistent, found);
     if (persistent.length === 0) return nested;
     resources.clear();
   }
-  recorder.addFindings((persistent ?? []).map(({ finding }) => finding));
+  const still = (persistent ?? []).filter(({ isStill }) => isStill);
+  recorder.addFindings(still.map(({ finding }) => finding));
+  if (still.length === 0) recorder.addUnchecked(describeMoving(operation.operationId));
   return nested;
 }
 

@@ -6,7 +6,13 @@ import type { ListWalk } from '../lists/walk-list.ts';
 import type { Recorder } from '../recorder.ts';
 import { pickRareItems } from '../support/rare-items.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
-import { compareRelated, type RelatedDifference } from './compare-related.ts';
+import {
+  compareRelated,
+  describeMoving,
+  keepRepeated,
+  type RelatedDifference,
+  type RepeatedDifference,
+} from './compare-related.ts';
 import { listRelatedResources } from './related-values.ts';
 import { createLookup, type Lookup } from './resource-lookup.ts';
 
@@ -21,16 +27,24 @@ export async function checkWholeList(context: InvariantContext, recorder: Record
   const reference = await readListReference(context, base);
   const resources = createLookup(context);
   let walk = await reference.read();
-  let persistent = await compareWalk(context, resources, base, walk, reference.list.pagination.items);
+  let persistent: RepeatedDifference[] = await compareWalk(
+    context,
+    resources,
+    base,
+    walk,
+    reference.list.pagination.items,
+  );
   for (let round = 1; round < WALKS && persistent.length > 0; round += 1) {
     resources.clear();
     walk = await reference.refresh();
     const found = await compareWalk(context, resources, base, walk, reference.list.pagination.items);
-    persistent = persistent.filter(({ key }) => found.some((one) => one.key === key));
+    persistent = keepRepeated(persistent, found);
   }
   if (persistent.length === 0) return;
   recorder.addExchanges(walk.exchanges);
-  recorder.addFindings(persistent.map(({ finding }) => finding));
+  const still = persistent.filter(({ isStill }) => isStill);
+  recorder.addFindings(still.map(({ finding }) => finding));
+  if (still.length === 0) recorder.addUnchecked(describeMoving(base.operationId));
 }
 
 async function compareWalk(

@@ -1,16 +1,19 @@
 /** A field that accepts its current value does so also where another value of it is rejected. */
-import { type Json, valueAt } from '@helpdesk/contract-model';
+import { type Case, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { expectSuccess } from '../../cases/expected.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
-import { mayBorrow, type RunOptions } from '../../run-options.ts';
+import { mayBorrow, pause, type RunOptions } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
-import type { Recorder } from '../recorder.ts';
-import { compareCommonFields, compareResources } from '../support/compare-resources.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+import { compareCommonFields, compareResources, type Difference } from '../support/compare-resources.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
+import { SECOND_MS } from '../support/second-clock.ts';
+import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { changeCase } from '../update/other-values.ts';
+import { restoreResources } from '../update/restore-resources.ts';
 import type { UpdateModel } from '../update/update-model.ts';
 import type { RejectedRequest } from './rejected-requests.ts';
 
@@ -51,22 +54,78 @@ function mayUpdate(options: RunOptions, { idAt }: UpdateModel, { mutation }: Rej
   return typeof kind === 'string' && (mayBorrow(options) || options.data?.[kind] !== undefined);
 }
 
+/** What is found is looked for again while nobody else changes the resource. */
 async function checkCurrentValue(
   context: InvariantContext,
   recorder: Recorder,
-  { operation, idAt, kind, fields, responseAt }: UpdateModel,
+  model: UpdateModel,
   reader: ResourceReader,
   { base, mutation }: RejectedRequest,
 ): Promise<void> {
+  const { session } = context;
   const prepared = await context.prepare(base, { mutation });
-  const id = getRequestValue(prepared, idAt) ?? null;
+  const id = getRequestValue(prepared, model.idAt) ?? null;
+  const check = { context, model, reader, prepared, id };
+  const first = createRecorder(session);
+  await sendCurrentValues(check, first, base, []);
+  if (first.isPassing()) return addOutcome(recorder, first);
+  if ((await waitUntilQuiet(session, reader, id)) === undefined)
+    return recorder.addUnchecked(
+      `Not checked: updates of "${model.kind}" ${show(id)} with the values that it has, as another client changes it.`,
+    );
+  const { resource: shown } = await reader.read(id);
+  await pause(session.options, SECOND_MS);
+  const changing = compareResources(shown, (await reader.read(id)).resource).map(({ at }) => at);
+  const second = createRecorder(session);
+  await sendCurrentValues(check, second, base, changing);
+  addOutcome(recorder, second);
+}
+
+function addOutcome(recorder: Recorder, attempt: Recorder): void {
+  const outcome = attempt.toOutcome();
+  recorder.addExchanges(outcome.exchanges);
+  recorder.addResult(outcome);
+}
+
+interface Check {
+  readonly context: InvariantContext;
+  readonly model: UpdateModel;
+  readonly reader: ResourceReader;
+  readonly prepared: RequestExample;
+  readonly id: Json;
+}
+
+/** `changing` are pointers to fields that change by themselves. */
+async function sendCurrentValues(
+  { context, model, reader, prepared, id }: Check,
+  recorder: Recorder,
+  base: Case,
+  changing: readonly string[],
+): Promise<void> {
+  const { operation, kind, fields, responseAt } = model;
   const { resource: before } = await reader.read(id);
   // Those of other fields as well, which the documented error is not about.
   const current = fields.flatMap(({ name, schema, storedAt }): [string, Json][] => {
     const value = storedAt === undefined ? undefined : valueAt(before, storedAt);
     return schema['x-accepts-current'] === true && value !== undefined ? [[name, value]] : [];
   });
-  if (current.length === 0) return;
+  if (before === undefined || current.length === 0) return;
+  const addDifferences = (differences: readonly Difference[], parent: string, describe: (value: string) => string) =>
+    recorder.addFindings(
+      differences
+        .filter(({ at }) => !changing.includes(at))
+        .map(({ at, expected, received }) => ({
+          at: parent + at || 'body',
+          expected: describe(show(expected)),
+          received: show(received),
+        })),
+    );
+  const checkUnchanged = async (what: string): Promise<void> =>
+    addDifferences(
+      compareResources(before, (await reader.read(id)).resource),
+      '',
+      (value) => `${value} in "${kind}" ${show(id)}, as the update had ${what}`,
+    );
   const body: Json = Object.fromEntries(current);
   const sent = await recorder.write(
     operation,
@@ -76,12 +135,10 @@ async function checkCurrentValue(
   if (!sent.isValid) return;
   // Of such a resource no other update is accepted.
   const shown = responseAt === undefined ? undefined : valueAt(parseBody(sent.response), responseAt);
-  recorder.addFindings(
-    compareCommonFields(before, shown).map(({ at, expected, received }) => ({
-      at: `${responseAt}${at}`,
-      expected: `${show(expected)}, as "${kind}" ${show(id)} had it before`,
-      received: show(received),
-    })),
+  addDifferences(
+    compareCommonFields(before, shown),
+    responseAt ?? '',
+    (value) => `${value}, as "${kind}" ${show(id)} had it before`,
   );
   await checkUnchanged(`the ${Object.keys(body).join(', ')} that it has`);
   // A text in another letter case is either the same, or another one, which is rejected.
@@ -89,19 +146,14 @@ async function checkCurrentValue(
     ([at, value]) => typeof value === 'string' && getRequestValue(base.request, `/body/${at}`),
   );
   if (!recorder.isPassing() || texts.length === 0) return;
+  const what = `the ${texts.map(([at]) => at).join(', ')} that it has in another letter case`;
   const other: Json = Object.fromEntries(texts.map(([at, value]) => [at, changeCase(value)]));
-  const { exchange } = await context.session.api.call(operation, { ...prepared, body: other });
+  const { response, exchange } = await context.session.api.call(operation, { ...prepared, body: other });
   recorder.addExchanges([exchange]);
-  await checkUnchanged(`the ${texts.map(([at]) => at).join(', ')} that it has in another letter case`);
-
-  async function checkUnchanged(what: string): Promise<void> {
-    const { resource: after } = await reader.read(id);
-    recorder.addFindings(
-      compareResources(before, after).map(({ at, expected, received }) => ({
-        at: at || 'body',
-        expected: `${show(expected)} in "${kind}" ${show(id)}, as the update had ${what}`,
-        received: show(received),
-      })),
-    );
-  }
+  if (response.status >= 500)
+    recorder.addFindings([
+      { at: 'status', expected: `${base.status} or a rejection of ${what}`, received: String(response.status) },
+    ]);
+  await checkUnchanged(what);
+  if (!recorder.isPassing()) await restoreResources(context, model, reader, new Map([[id, before]]));
 }

@@ -34,17 +34,21 @@ async function checkField(
   recorder: Recorder,
   model: UpdateModel,
   reader: ResourceReader,
-  { at, storedAt = '' }: UpdateField,
+  { at, schema, storedAt = '' }: UpdateField,
   status: number,
 ): Promise<void> {
-  const { contract, api } = context.session;
+  const { contract, api, validator } = context.session;
   const { operation, idAt, kind } = model;
   const base = findBaseCase(contract, operation, at);
   const all = base === undefined ? [] : await readOthers(context, kind);
   if (base === undefined || all.length === 0) return;
   const prepared = await context.prepare(base);
   const id = getRequestValue(prepared, idAt) ?? null;
-  const others = all.filter((one) => valueAt(one, '/id') !== id && typeof valueAt(one, storedAt) === 'string');
+  const others = all.filter((one) => {
+    const value = valueAt(one, storedAt);
+    // What was stored before there was a rule may be invalid.
+    return valueAt(one, '/id') !== id && typeof value === 'string' && validator.errors(schema, value).length === 0;
+  });
   const groups = Map.groupBy(others.toReversed(), (one) => JSON.stringify(listFlags(one)));
   const found = (await reader.read(id)).resource;
   for (const other of [...groups.values()].flatMap(([one]) => one ?? []).slice(0, MAX_OTHERS)) {
@@ -54,9 +58,8 @@ async function checkField(
     const { response, exchange } = await callRejected(api, operation, status, withRequestValue(prepared, at, value));
     if (response.status === status) continue;
     if (found !== undefined) await restoreResources(context, model, reader, new Map([[id, found]]));
-    // Another client may have changed the other resource since the list was read.
-    const again = await readValue();
-    if (again !== undefined && again !== value) continue;
+    // Another client may have changed or deleted the other resource since the list was read.
+    if ((await readValue()) !== value) continue;
     recorder.addExchanges([exchange]);
     const expected = `${status} for ${show(value)} at ${at}, which "${kind}" ${show(otherId)} has`;
     recorder.addFindings([{ at: 'status', expected, received: String(response.status) }]);

@@ -6,6 +6,7 @@ import {
   isObject,
   type Json,
   type RequestExample,
+  type Schema,
   schemaTypes,
   valueAt,
 } from '@helpdesk/contract-model';
@@ -222,16 +223,21 @@ async function checkLongValue(check: ListedCheck, one: FoundField): Promise<bool
   // With letters of both cases, some of which are not ASCII.
   const part = String(session.fresh.like({}, 'Text \u00c9\u00e9'));
   const length = Math.min(schema.maxLength ?? MAX_LENGTH, MAX_LENGTH);
-  const filler = 'All of it stays. ';
-  const html = `<p>${filler.repeat(length / filler.length - 3)}</p><p>${part}</p>`;
-  const plain = schema['x-trim'] ? part.padStart(length, 'x ') : `  ${part.padStart(length - 4, 'x ')}  `;
-  const value = schema['x-html'] === undefined ? plain : html;
+  const value = makeLongText(schema, part, length);
   if (session.validator.errors(schema, value).length > 0) return true;
   const resource = await change(check, one, value);
   const stored = valueAt(resource, one.storedAt);
   // Another invariant reports an update that does not change the field.
   if (resource === undefined || typeof stored !== 'string' || !stored.includes(part)) return true;
   return checkSearches(check, one, [{ value, part }], resource);
+}
+
+/** In UTF-16 units, it is about as long as `length`, and ends with `part`. */
+export function makeLongText(schema: Schema, part: string, length: number): string {
+  if (schema['x-html'] === undefined)
+    return schema['x-trim'] ? part.padStart(length, 'x ') : `  ${part.padStart(length - 4, 'x ')}  `;
+  const filler = 'All of it stays. ';
+  return `<p>${filler.repeat(Math.max(0, length / filler.length - 3))}</p><p>${part}</p>`;
 }
 
 /** In UTF-16 units. Longer than what lists often cut, and than the part of a text that indexes often have. */

@@ -17,6 +17,8 @@ export function createOthers({
     if (issues.length > 0) return error(400, 'Invalid query', issues);
     const page = Number(query.get('page') ?? 1);
     const limit = Number(query.get('limit') ?? 25);
+    if (is('fails-after-last') && page > 1 && page < 1000 && (page - 1) * limit >= authors.length)
+      return error(500, 'Error loading authors');
     const data = authors.slice((page - 1) * limit, page * limit);
     return {
       status: 200,

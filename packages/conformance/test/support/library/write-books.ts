@@ -92,6 +92,9 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     const read = is('reads-32-bits-of-an-id') && method === 'GET' ? Number(id) % 2 ** 32 : Number(id);
     const exact = readable.find((one) => one.id === read);
     const book = is('returns-the-next-book') && method === 'GET' ? next : exact;
+    const isBetween = owner.books.some((one) => one.id < Number(id)) && owner.books.some((one) => one.id > Number(id));
+    if (is('rejects-ids-in-gaps') && method === 'GET' && !exact && isBetween)
+      return error(400, 'Invalid book id', [{ path: '/path/id', message: 'must be an id' }]);
     if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
     const {
       title = book.title,

@@ -1,7 +1,7 @@
 /** Several filters at once: code that reads two of them may overlook a third. */
 import { type Json, valuesAt } from '@helpdesk/contract-model';
 import { type Selection, withValues } from '../check-selection.ts';
-import { toSent } from '../filter-values.ts';
+import { isSendable, toSent } from '../filter-values.ts';
 import { createSelector, isBucketFilter, isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
 
@@ -21,7 +21,6 @@ export function chooseAll(
   items: readonly Json[],
 ): Selection[] {
   if (isBucketFilter(excluding)) return [];
-  const { validator } = list.session;
   const matches = (one: ListFilter, value: Json): ((item: Json) => boolean) => {
     const select = createSelector(filters, withValues(request, { [one.at]: value }));
     return (item) => select(item) === true;
@@ -37,7 +36,7 @@ export function chooseAll(
     const chosen = tests.flatMap(({ one, all }) => {
       const common = all.find(({ isMatch }) => isMatch(item))?.value;
       const value = common ?? (isOwnUsed ? findOwnValue(one, item) : undefined);
-      const isValid = value !== undefined && validator.errors(one.parameter.schema, value).length === 0;
+      const isValid = value !== undefined && isSendable(list.session, one, value);
       return isValid ? [[one.at, value] as const] : [];
     });
     const other = own.find(({ isMatch }) => !isMatch(item));

@@ -6,7 +6,7 @@ import type { Recorder } from '../../recorder.ts';
 import { findList } from '../../support/creations.ts';
 import { findRetrieval, retrieveResource } from '../../support/retrieve-resource.ts';
 import { checkSelection } from '../check-selection.ts';
-import { listFieldValues, singleSchema, toSent } from '../filter-values.ts';
+import { isAbsentRejected, isSendable, listFieldValues, singleSchema, toSent } from '../filter-values.ts';
 import { isScalar, type ListFilter } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { anyOf, type Match } from '../match-text.ts';
@@ -50,8 +50,11 @@ export async function checkFilterThrough(
   const [second] = [...valuesById.values()].filter((own) => first !== undefined && !own.includes(first)).flat();
   const several = [...valuesById.values()].filter((own) => own.length > 1).at(-1) ?? [];
   const later = several.at(-1);
-  const { fresh } = context.session;
-  const absent = fresh.beyond32Bits(singleSchema(one), first ?? null) ?? fresh.absent(singleSchema(one), first ?? 1);
+  const { contract, fresh } = context.session;
+  const isRejected = isAbsentRejected(contract, reference.list.operation.operationId, at);
+  const absent = isRejected
+    ? undefined
+    : (fresh.beyond32Bits(singleSchema(one), first ?? null) ?? fresh.absent(singleSchema(one), first ?? 1));
   // What has both of the last two is there once.
   const sets = [[first], [first, second], [later], several.slice(-2), [absent]].map((values) =>
     values.filter((value) => value !== undefined),
@@ -60,6 +63,7 @@ export async function checkFilterThrough(
     const value = toSent(one, wanted);
     const sent = Array.isArray(value) ? wanted : wanted.slice(0, 1);
     if (sent.length === 0 || value === undefined || !recorder.isPassing()) continue;
+    if (!isSendable(context.session, one, value)) continue;
     const selection = { values: { [at]: value }, matches: sent.includes(absent ?? null) ? () => false : matches(sent) };
     const walk = await checkSelection(reference, selection, recorder);
     if (walk === undefined) return undefined;
@@ -68,7 +72,7 @@ export async function checkFilterThrough(
       await checkSelection(reference, selection, recorder);
   }
   return first === undefined
-    ? `No ${resource} of an item has a value at ${field}: only one that does not exist was tried.`
+    ? `No ${resource} of an item has a value at ${field}: ${isRejected ? 'the filter was not tried' : 'only one that does not exist was tried'}.`
     : undefined;
 }
 

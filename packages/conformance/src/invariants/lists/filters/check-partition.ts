@@ -4,7 +4,7 @@ import type { Finding } from '../../../result.ts';
 import { show } from '../../../text.ts';
 import type { Recorder } from '../../recorder.ts';
 import { checkSelection, describeChanging, formatQuery, type Selection } from '../check-selection.ts';
-import { listFieldValues, toSent } from '../filter-values.ts';
+import { isSendable, listFieldValues, toSent } from '../filter-values.ts';
 import { isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
 import { formatIdentity } from '../paged-list.ts';
@@ -25,7 +25,7 @@ export async function checkPartition(
   const value = other && isValueFilter(other) ? listFieldValues(items, other.filter.field).at(-1) : undefined;
   const sent = other && value !== undefined ? toSent(other, [value]) : undefined;
   await checkParts(reference, at, {}, recorder);
-  if (other && sent !== undefined && recorder.isPassing())
+  if (other && sent !== undefined && isSendable(reference.list.session, other, sent) && recorder.isPassing())
     await checkParts(reference, at, { [other.at]: sent }, recorder);
 }
 

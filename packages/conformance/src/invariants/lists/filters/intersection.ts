@@ -1,5 +1,5 @@
 /** Two filters together: a list has the items that match both. */
-import type { Json } from '@helpdesk/contract-model';
+import type { Json, Level } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../errors.ts';
@@ -8,7 +8,7 @@ import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
 import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from '../check-selection.ts';
-import { listFieldValues, toSent } from '../filter-values.ts';
+import { isSendable, listFieldValues, toSent } from '../filter-values.ts';
 import {
   createSelector,
   isBucketFilter,
@@ -75,9 +75,8 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
   if (first === undefined) throw new Error(`${base.operationId} has no filter ${at}`);
   const recorder = createRecorder(session, level);
   const { items } = await reference.read();
-  const isValid = (one: ListFilter, value: Json): boolean =>
-    session.validator.errors(one.parameter.schema, value).length === 0;
-  const valuesOf = (one: ListFilter): Json[] => listValues(one, items).filter((value) => isValid(one, value));
+  const valuesOf = (one: ListFilter): Json[] =>
+    listValues(one, items).filter((value) => isSendable(session, one, value));
   let count = 0;
   for (const second of usable.slice(index + 1)) {
     if (!recorder.isPassing()) break;
@@ -86,7 +85,7 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
     const [hidden] = opaque;
     if (hidden !== undefined) {
       const shown = hidden === first ? second : first;
-      if (await checkOpaquePair(context, reference, hidden, [shown, valuesOf(shown)], recorder)) count += 1;
+      if (await checkOpaquePair(context, reference, hidden, [shown, valuesOf(shown)], recorder, level)) count += 1;
       continue;
     }
     for (const selection of choosePairs(reference, [first, valuesOf(first)], [second, valuesOf(second)], items)) {
@@ -99,7 +98,7 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
   for (const all of chooseAll(reference, first, others, valuesOf, items)) {
     if (recorder.isPassing()) await checkSelection(reference, all, recorder);
   }
-  if (count === 0) {
+  if (count === 0 && recorder.isPassing()) {
     throw createTooFewItemsError(
       base.operationId,
       'needs items that differ in the fields of two filters: add more items',
@@ -115,12 +114,13 @@ async function checkOpaquePair(
   hidden: ListFilter,
   [shown, values]: readonly [ListFilter, readonly Json[]],
   recorder: Recorder,
+  level: Level | undefined,
 ): Promise<boolean> {
   let opaque = await shareOpaqueSelection(context, reference, hidden);
   for (let round = 1; opaque !== undefined; round += 1) {
     const selection = choosePartner(reference, hidden, opaque, [shown, values], (await reference.read()).items);
     if (selection === undefined) return false;
-    const attempt = createRecorder(context.session);
+    const attempt = createRecorder(context.session, level);
     await checkSelection(reference, selection, attempt);
     const outcome = attempt.toOutcome();
     const known = opaque;
@@ -128,6 +128,7 @@ async function checkOpaquePair(
     if (attempt.isPassing() || known.state === opaque?.state) {
       recorder.addExchanges(outcome.exchanges);
       recorder.addResult(outcome);
+      if (attempt.isPassing()) recorder.addUnchecked(outcome.reason);
       return true;
     }
     // Another client has changed which items match.

@@ -7,7 +7,7 @@ import type { InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
 import { findList } from '../../support/creations.ts';
 import { checkSelection } from '../check-selection.ts';
-import { listFieldValues, toSent } from '../filter-values.ts';
+import { isSendable, listFieldValues, toSent } from '../filter-values.ts';
 import { isScalar, isValueFilter, type ListFilter } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import type { Match } from '../match-text.ts';
@@ -41,6 +41,7 @@ export function shareOpaqueSelection(
   if (read !== undefined && !isNew) return read;
   const own = readOpaqueSelection(context, reference, one);
   known.set(key, own);
+  own.catch(() => known.delete(key));
   return own;
 }
 
@@ -74,7 +75,8 @@ async function listOpaqueValues(context: InvariantContext, reference: ListRefere
   const values = related
     .filter((item) => named.has(valueAt(item, '/id') ?? null))
     .flatMap((item) => valuesAt(item, field).filter(isScalar));
-  return [...new Set(values)].slice(0, MAX_VALUES).flatMap((value) => toSent(one, [value]) ?? []);
+  const sent = [...new Set(values)].map((value) => toSent(one, [value])).filter((value) => value !== undefined);
+  return sent.filter((value) => isSendable(context.session, one, value)).slice(0, MAX_VALUES);
 }
 
 /** Values that are tried before the filter is left out. */

@@ -11,6 +11,7 @@ import {
   listFlagged,
   listIds,
   listPairs,
+  listShortWords,
   listTexts,
   listWords,
   type Pair,
@@ -36,16 +37,16 @@ const MAX_OTHER_FIELDS = 4;
 /** Letters around a mark that services may take for a blank. */
 const WITH_MARK = /[\p{L}\p{N}]{2}[-.'/&][\p{L}\p{N}]{2}/u;
 
-/** `absent` is a word that nothing contains. Without a word in the items, few queries remain. */
+/** `chosen` is a word of the items, without which few queries remain, and `absent` one that nothing contains. */
 export function listSearchQueries(
   one: ListFilter<TextFilter>,
   items: readonly Json[],
+  chosen: ChosenWord | undefined,
   absent: string,
   isValid: (text: string) => boolean,
 ): SearchQuery[] {
   const { filter, parameter } = one;
   const sample = items.slice(0, MAX_SAMPLE_ITEMS);
-  const chosen = chooseWord(one, items);
   const texts = sample.flatMap((item) => listTexts(filter, item));
   const words = texts.flatMap(({ text }) => listWords(text));
   // Letters without another case, such as Hebrew ones, say less.
@@ -90,15 +91,22 @@ interface ChosenWord {
   readonly field: string;
 }
 
-/** A word that few items have. Undefined if no item has one. */
-function chooseWord(one: ListFilter<TextFilter>, items: readonly Json[]): ChosenWord | undefined {
+/** A word that few items have; where items show all that is searched, a short one if there is no other. Undefined if no item has one. */
+export const chooseWord = (one: ListFilter<TextFilter>, items: readonly Json[]): ChosenWord | undefined =>
+  chooseAmong(one, items, listWords) ?? (one.filter.isPartial ? undefined : chooseAmong(one, items, listShortWords));
+
+function chooseAmong(
+  one: ListFilter<TextFilter>,
+  items: readonly Json[],
+  list: (text: string) => string[],
+): ChosenWord | undefined {
   const { filter } = one;
   const candidates = new Map<string, ChosenWord>();
   // Few words of each item, so that several items are tried.
   for (const item of items.slice(0, MAX_SAMPLE_ITEMS)) {
     const texts = listTexts(filter, item);
     for (const { field, text } of texts) {
-      for (const word of listWords(text).slice(0, 2)) {
+      for (const word of list(text).slice(0, 2)) {
         if (candidates.size < MAX_WORDS) candidates.set(word, { word, texts, field });
       }
     }
@@ -142,7 +150,8 @@ function listWordQueries(
   // A hidden text is very unlikely to have such a letter within the word.
   const wildcards = [withMiddle('%'), underscore, `${letters.slice(0, -1).join('')}*`];
   const certain = (queries: readonly string[]): SearchQuery[] => queries.map((text) => ({ text, isCertain: true }));
-  const parts = unsure([swapCase(word), letters.slice(1, -1).join('')]);
+  const inner = letters.slice(1, -1).join('');
+  const parts = unsure([swapCase(word), ...(inner === '' ? [] : [inner])]);
   if (filter.match !== 'words') return [...parts, ...unsure([`"${word}"`]), ...certain(wildcards)];
   const others = texts.filter((one) => one.field !== field).flatMap(({ text }) => listWords(text));
   const own = texts.flatMap(({ text }) => listWords(text)).toReversed();

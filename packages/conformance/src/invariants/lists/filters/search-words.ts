@@ -6,7 +6,12 @@ import { readTexts } from '../match-text.ts';
 export const WORD = /[\p{L}\p{N}]{4,}/gu;
 const TWO_WORDS = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{2,}) ([\p{L}\p{N}]{2,})(?![\p{L}\p{N}])/u;
 
-export const listWords = (text: string): string[] => text.match(WORD)?.filter((word) => /\p{L}/u.test(word)) ?? [];
+export const listWords = (text: string): string[] => text.match(WORD)?.filter(hasLetter) ?? [];
+
+/** Words of two letters and more, such as short names. */
+export const listShortWords = (text: string): string[] => text.match(/[\p{L}\p{N}]{2,}/gu)?.filter(hasLetter) ?? [];
+
+const hasLetter = (word: string): boolean => /\p{L}/u.test(word);
 
 /** What one item shows of a searched field. */
 export interface ItemText {
@@ -36,7 +41,8 @@ export function findPair(texts: readonly ItemText[]): Pair | undefined {
 export function listPairs({ match }: TextFilter, [first, second]: Pair): string[] {
   if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`, `"${second} ${first}`];
   // A mark is a letter like others.
-  return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`, `${first}-${second}`];
+  const [end, start] = [Array.from(first).slice(-2).join(''), Array.from(second).slice(0, 2).join('')];
+  return [`${end} ${start}`, `${second} ${first}`, `${first}-${second}`];
 }
 
 /** For each flag, a word of an item that has it unlike most, such as one that is not active: services may leave such out of searches. */

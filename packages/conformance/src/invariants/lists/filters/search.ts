@@ -8,10 +8,11 @@ import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
 import { shareAmong } from '../../support/share-among.ts';
 import { checkSelection, type Selection, withValues } from '../check-selection.ts';
+import { isSendable } from '../filter-values.ts';
 import { createSelector, isTextFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { planPagedLists } from '../paged-list.ts';
-import { listSearchQueries, type SearchQuery } from './search-queries.ts';
+import { chooseWord, listSearchQueries, type SearchQuery } from './search-queries.ts';
 
 export const search: Invariant = {
   name: 'search',
@@ -42,6 +43,9 @@ with OR, only whole words or only starts of words are found, HTML is searched wi
   check: checkSearch,
 };
 
+const NO_WORD_REASON =
+  'No item shows a word to search for. Not checked: that a search finds the parts of a word, in any order and letter case.';
+
 /** The searches do not depend on each other. */
 const SENT_AT_ONCE = 3;
 
@@ -52,8 +56,10 @@ async function checkSearch(context: InvariantContext, { base, at, level }: Invar
   if (one === undefined) throw new Error(`${base.operationId} has no search ${at}`);
   const recorder = createRecorder(session, level);
   const { items } = await reference.read();
-  const isValid = (text: string): boolean => session.validator.errors(one.parameter.schema, text).length === 0;
-  const queries = listSearchQueries(one, items, drawAbsentWord(context), isValid);
+  const isValid = (text: string): boolean => isSendable(session, one, text);
+  const chosen = chooseWord(one, items);
+  if (chosen === undefined) recorder.addUnchecked(NO_WORD_REASON);
+  const queries = listSearchQueries(one, items, chosen, drawAbsentWord(context), isValid);
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), queries, async (_, query) => {
     if (recorder.isPassing()) await checkSelection(reference, createSelection(reference, one, query), recorder);
   });

@@ -1,5 +1,5 @@
 /** A list by ID goes on after any ID, also after one that no item has. */
-import { mergedSchema, parsePointer, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { type Json, mergedSchema, parsePointer, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { applyLevel } from '../../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../../contract-queries.ts';
 import { readItems } from '../../../resources/list-pages.ts';
@@ -7,13 +7,15 @@ import type { Finding } from '../../../result.ts';
 import { show } from '../../../text.ts';
 import { callList, type PagedList } from '../paged-list.ts';
 import type { ListWalk } from '../walk-list.ts';
+import { walkAgain } from './compare-walks.ts';
 import { emptyPart, type Part } from './part.ts';
 
 /**
  * After an ID that is higher than all others, a list in the order of its IDs is empty; after one that is before others and that none has,
  * it goes on with the next. Sends nothing for other lists.
  */
-export async function checkAbsentStart(list: PagedList, { items, pages: [page] }: ListWalk): Promise<Part> {
+export async function checkAbsentStart(list: PagedList, large: ListWalk): Promise<Part> {
+  const [page] = large.pages;
   const { pagination, operation, session } = list;
   const [order] = operation.order ?? [];
   if (pagination.style !== 'last-id' || order?.field !== pagination.id || order.direction !== 'asc') return emptyPart;
@@ -21,7 +23,9 @@ export async function checkAbsentStart(list: PagedList, { items, pages: [page] }
   const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
   const end = parameter && session.fresh.absent(mergedSchema(session.contract.openapi, parameter.schema), 1);
   if (page === undefined || typeof end !== 'number') return emptyPart;
-  const ids = items.map((item) => valueAt(item, pagination.id)).filter((id) => typeof id === 'number');
+  const listIds = (items: readonly Json[]): number[] =>
+    items.map((item) => valueAt(item, pagination.id)).filter((id) => typeof id === 'number');
+  const ids = listIds(large.items);
   const gap = ids.find((id, index) => (ids[index + 1] ?? id) > id + 1);
   const [first] = ids;
   // Without a gap, the ID before the first one.
@@ -29,11 +33,23 @@ export async function checkAbsentStart(list: PagedList, { items, pages: [page] }
   const isValid = absent !== undefined && session.validator.errors(parameter?.schema ?? {}, absent).length === 0;
   const starts = [end, ...(isValid ? [absent] : [])];
   const parts: Part[] = [];
-  for (const start of starts) {
+  /** The first IDs after the start, of which `next` is known to be there. */
+  const read = async (start: number, next: number | undefined) => {
     const request: RequestExample = withRequestValue(page.request, pagination.cursor, start);
     const { body, exchange, result } = await callList(list, request);
-    const found = body === undefined ? [] : readItems(pagination, body).map((item) => valueAt(item, pagination.id));
-    const isRight = start === end ? found.length === 0 : Number(found[0]) > start;
+    const found = body === undefined ? [] : listIds(readItems(pagination, body));
+    const [first = Number.POSITIVE_INFINITY] = found;
+    const isNext = first > start && first <= (next ?? first);
+    return { found, exchange, result, isRight: start === end ? found.length === 0 : isNext };
+  };
+  for (const start of starts) {
+    let last = await read(start, findNext(ids, start));
+    if (!last.isRight && last.result.problems.length === 0) {
+      // Another client may have deleted the next one.
+      const now = await walkAgain(list, page.request, large);
+      last = await read(start, findNext(listIds(now.items), start));
+    }
+    const { found, exchange, result, isRight } = last;
     const expected = start === end ? `no items after ${end}` : `the items after ${start}, which is the ID of none`;
     const finding: Finding = { at: pagination.items, expected, received: `those with ${show(found)}` };
     const { problems } = applyLevel(list.context, isRight || result.problems.length > 0 ? [] : [finding], 'MUST');
@@ -45,3 +61,5 @@ export async function checkAbsentStart(list: PagedList, { items, pages: [page] }
     exchanges: parts.flatMap(({ exchanges }) => exchanges),
   };
 }
+
+const findNext = (ids: readonly number[], start: number): number | undefined => ids.find((id) => id > start);

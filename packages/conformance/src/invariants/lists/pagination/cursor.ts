@@ -1,8 +1,17 @@
 /** Cursors: each is valid for the list that returned it, with its filters and its order, and for nothing else. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, joinPointer, mergedSchema, type Pagination, type RequestExample } from '@helpdesk/contract-model';
+import {
+  type Contract,
+  isObject,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Pagination,
+  type RequestExample,
+} from '@helpdesk/contract-model';
+import { expectDocumented } from '../../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
-import { expectRejection } from '../../../cases/expected.ts';
+import { type Expected, expectRejection } from '../../../cases/expected.ts';
 import { getRequestValue, withRequestValue } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../errors.ts';
 import { parseBody } from '../../../exchange.ts';
@@ -25,8 +34,9 @@ export const cursor: Invariant = {
   statement:
     'A cursor is valid for the list, the filters and the order that it was returned for, and for nothing else.',
   explanation: `The suite takes the cursor of the first page and sends it with other filters, with another order, to other lists, damaged, and
-from another account, and two cursors under the two names of the parameter: each is rejected as documented. It sends it with another page size, with defaults that are written out, with several
-values in another order and under its other name: each returns the page that follows.
+from another account, and two cursors under the two names of the parameter: each is rejected as documented. It sends it with another page size,
+with defaults that are written out, with several values in another order and under its other name: each returns the page that follows.
+If the contract does not bind cursors, one may be a plain number: only the latter is tested.
 
 Usual causes: the cursor has a position only, and not for what; it is compared with the query string as it was sent.`,
   keywords: ['x-pagination', 'x-filters', 'x-sorts'],
@@ -76,12 +86,14 @@ async function checkCursors(context: InvariantContext, { base, level }: Invarian
   await expectOtherSize(check, page);
   const { alias } = pagination;
   const following = alias !== undefined && recorder.isPassing() ? await readCursor(check, page) : undefined;
-  const damaged = listDamaged(own).map((value) => withRequestValue(page, pagination.cursor, value));
-  await expectRejected(check, 'a cursor that is damaged', damaged);
   if (alias !== undefined && following !== undefined) {
     await expectRejected(check, 'two cursors, one under each name', [withRequestValue(page, alias, following)]);
   }
-  if (pagination.isBound) await checkBound(context, check, page, first);
+  if (pagination.isBound) {
+    const damaged = listDamaged(own).map((value) => withRequestValue(page, pagination.cursor, value));
+    await expectRejected(check, 'a cursor that is damaged', damaged);
+    await checkBound(context, check, page, first);
+  }
   const unchecked = [await checkOtherLists(context, check, page), await checkForeign(context, check, page, base)];
   return recorder.toOutcome(unchecked.filter((one) => one !== undefined).join(' '));
 }
@@ -169,14 +181,20 @@ async function expectRejected(
     }),
   );
   for (const one of sent) {
-    if (one === undefined || !recorder.isPassing()) continue;
-    recorder.addExchanges([one.exchange]);
-    const { problems } = one.result;
-    const named = problems.map((problem) =>
-      problem.at === 'status' ? { ...problem, expected: `${problem.expected} to ${what}` } : problem,
-    );
-    recorder.addResult({ ...one.result, problems: named });
+    if (one !== undefined && recorder.isPassing()) addRejection(recorder, what, one);
   }
+}
+
+function addRejection(
+  recorder: Recorder,
+  what: string,
+  { exchange, result }: Awaited<ReturnType<typeof callList>>,
+): void {
+  recorder.addExchanges([exchange]);
+  const named = result.problems.map((problem) =>
+    problem.at === 'status' ? { ...problem, expected: `${problem.expected} to ${what}` } : problem,
+  );
+  recorder.addResult({ ...result, problems: named });
 }
 
 const isAtAlias = ({ alias, cursor: at }: CursorPagination, request: RequestExample): boolean =>
@@ -231,7 +249,8 @@ async function checkOtherLists(
 ): Promise<string | undefined> {
   const { pagination, list } = check;
   const others = planPagedLists(context.session.contract).filter(
-    (planned) => planned.pagination.style === 'cursor' && planned.operation.operationId !== list.operation.operationId,
+    ({ pagination: { style }, operation }) =>
+      pagination.isBound && style === 'cursor' && operation.operationId !== list.operation.operationId,
   );
   // A cursor whose parts look the same is the one that is mistaken: that may be the cursor of any list.
   const values = await Promise.all(others.map((other) => findForeignCursor(context, other)));
@@ -254,21 +273,29 @@ async function checkForeign(
   const { session, prepare } = context;
   const { pagination, recorder, list } = check;
   const { contract, api } = session;
-  if (!recorder.isPassing() || session.options.credentials['other-account'] === undefined) {
-    return 'Without the credential other_account no cursor of another account was sent.';
-  }
+  const expected = expectForeign(contract, check);
+  const { 'other-account': token } = session.options.credentials;
+  if (!recorder.isPassing() || expected === undefined) return undefined;
+  if (token === undefined) return 'Without the credential other_account no cursor of another account was sent.';
   const foreign = await prepare(base, { credential: 'other-account' });
   const { smallest } = readPageSizes(contract, list.operation, pagination);
   const first = withRequestValue(foreign, pagination.size, smallest);
-  const other = await api.call(list.operation, first, { credential: 'other-account' });
-  const value = readNextCursor(pagination, first, parseBody(other.response) ?? null);
+  const { response } = await api.call(list.operation, first, { credential: 'other-account' });
+  if (response.status !== base.status)
+    return `The list of the other account responds with ${response.status}: no cursor of it was sent.`;
+  const value = readNextCursor(pagination, first, parseBody(response) ?? null);
   if (typeof value !== 'string') return 'The list of the other account has one page: no cursor of it was sent.';
-  const sent = withRequestValue(page, pagination.cursor, value);
-  const { response, exchange } = await api.call(list.operation, sent);
-  recorder.addExchanges([exchange]);
-  if (response.status !== 400 && response.status !== 404) {
-    const expected = '400 or 404 for a cursor of another account';
-    recorder.addFindings([{ at: 'status', expected, received: String(response.status) }]);
-  }
+  const sent = await callList(list, withRequestValue(page, pagination.cursor, value), {}, expected);
+  addRejection(recorder, 'a cursor of another account', sent);
   return undefined;
+}
+
+/** The response that is documented for a cursor of another account, else that for one that is not valid. */
+function expectForeign(contract: Contract, { list, pagination }: CursorCheck): Expected | undefined {
+  const documented = contract.cases.find(({ operationId, change }) => {
+    const sent = change !== undefined && 'set' in change ? change.set[pagination.cursor] : undefined;
+    return operationId === list.operation.operationId && isObject(sent) && Object.hasOwn(sent, '$cursor');
+  });
+  if (documented !== undefined) return expectDocumented(contract, documented);
+  return pagination.isBound ? expectRejection(list.operation, pagination.cursor) : undefined;
 }

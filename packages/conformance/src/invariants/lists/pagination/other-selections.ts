@@ -2,7 +2,7 @@
 import { joinPointer, mergedSchema, type ValueFilter } from '@helpdesk/contract-model';
 import type { InvariantContext } from '../../invariant.ts';
 import type { Selection } from '../check-selection.ts';
-import { listFieldValues, toSent } from '../filter-values.ts';
+import { isSendable, listFieldValues, toSent } from '../filter-values.ts';
 import { listOtherIds } from '../filters/list-other-ids.ts';
 import { isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
@@ -36,12 +36,12 @@ export async function listOtherSelections(
     if (parameter.required) return [];
     if (!isValueFilter(one)) {
       const word = filter.match === 'bucket' || filter.match === 'partition' ? true : 'a';
-      return [{ values: { [at]: word } }];
+      return isSendable(list.session, one, word) ? [{ values: { [at]: word } }] : [];
     }
     if (one.filter.through !== undefined || one.filter.absent !== undefined) return [];
     const [first, second] = listFieldValues(items, one.filter.field).toReversed();
     const sent = first === undefined ? undefined : toSent(one, second === undefined ? [first] : [first, second]);
-    if (sent === undefined) return [];
+    if (sent === undefined || !isSendable(list.session, one, sent)) return [];
     const isList = Array.isArray(sent) && sent.length > 1;
     return [{ values: { [at]: sent }, ...(isList && { turned: { [at]: sent.toReversed() } }) }];
   });

@@ -218,7 +218,8 @@ async function checkPageAfterLast(list: PagedList, large: ListWalk): Promise<Par
     findings.push({ at: pagination.more, expected: `no page after page ${number}, which is empty`, received: 'true' });
   if (count === 0 && body !== undefined && valueAt(body, pagination.total) === 0 && large.items.length > 0)
     findings.push({ at: pagination.total, expected: `${large.items.length}, on an empty page as well`, received: '0' });
-  return { ...applyMustLevel(list, findings), exchanges: after.exchanges };
+  const result = applyMustLevel(list, findings);
+  return { ...after, problems: [...after.problems, ...result.problems], exchanges: after.exchanges };
 }
 
 const applyMustLevel = ({ context }: PagedList, findings: Finding[]): CheckResult =>
