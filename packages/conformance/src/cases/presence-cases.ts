@@ -8,7 +8,7 @@ import {
   type Schema,
   schemaBranches,
 } from '@helpdesk/contract-model';
-import { getRequestValue } from '../contract-queries.ts';
+import { findOperation, getRequestValue, listSuccessCases } from '../contract-queries.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
@@ -104,13 +104,24 @@ function readRequiredOnly(branch: Schema): readonly string[] | undefined {
 function deriveUnknownField(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
   const sent = getRequestValue(base.request, at);
   if (!isObject(sent) || !isClosed(contract, schema)) return [];
-  const [first, value] = Object.entries(sent)[0] ?? [];
+  // The shortest update has no field.
+  const documented = listSuccessCases(contract, findOperation(contract, base)).map(({ request }) =>
+    getRequestValue(request, at),
+  );
+  const [first, value] = [sent, ...documented].flatMap((one) => (isObject(one) ? Object.entries(one) : []))[0] ?? [];
   const other = first?.toUpperCase();
   return [
     rejectUnknown('unknown-field', 'has a field that is not documented', joinPointer(at, UNDOCUMENTED_NAME), 'x'),
     ...(other === undefined || value === undefined || isNamed(contract, schema, other)
       ? []
-      : [rejectUnknown('field-in-other-case', `has \`${other}\` as well`, joinPointer(at, other), value)]),
+      : [
+          rejectUnknown(
+            'field-in-other-case',
+            `has \`${other}\`, which is documented in another letter case`,
+            joinPointer(at, other),
+            value,
+          ),
+        ]),
   ];
 }
 

@@ -62,12 +62,18 @@ function comesBack(returns: Returns, request: RequestExample): boolean {
   return field === undefined && (unless === undefined || getRequestValue(request, unless) === undefined);
 }
 
-/** Without `x-normalize`, a service may keep or drop repeated items. */
+/** Without `x-normalize`, a service may keep or drop repeated items. Values with the names of their definitions have no order. */
 function isReturned({ contract }: SchemaContext, schema: Schema, expected: Json, received: Json | undefined): boolean {
   if (isDeepStrictEqual(expected, received)) return true;
-  const isDefined = mergedSchema(contract.openapi, schema)['x-normalize'] !== undefined;
-  return !isDefined && Array.isArray(expected) && isDeepStrictEqual(removeRepeats(expected), received);
+  if (!Array.isArray(expected) || !Array.isArray(received)) return false;
+  const { 'x-normalize': normalize, 'x-typed-values': typed } = mergedSchema(contract.openapi, schema);
+  if (typed?.item !== undefined && hasSameItems(expected, received)) return true;
+  return normalize === undefined && isDeepStrictEqual(removeRepeats(expected), received);
 }
+
+const hasSameItems = (expected: readonly Json[], received: readonly Json[]): boolean =>
+  expected.length === received.length &&
+  expected.every((item) => received.some((other) => isDeepStrictEqual(other, item)));
 
 const removeRepeats = (list: readonly Json[]): Json[] =>
   list.filter((item, index) => list.findIndex((other) => isDeepStrictEqual(other, item)) === index);

@@ -92,7 +92,7 @@ const isOfProxy = ({ proxyStatus }: Expected, response: HttpResponse): boolean =
 const describeProxy = ({ status }: Expected, response: HttpResponse): Finding => ({
   at: 'status',
   expected: String(status),
-  received: `${response.status} from a proxy in front of the target, since it is not JSON: ${showBody(response)}`,
+  received: `${response.status} from a proxy or the HTTP library of the target, since it is not JSON: ${showBody(response)}`,
   check: 'status',
 });
 
