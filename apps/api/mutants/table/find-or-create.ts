@@ -242,6 +242,8 @@ export const findOrCreate = inArea('find-or-create', [
   },
   {
     name: 'createConversation-name-of-requester-in-lower-case',
+    outOfReach:
+      'The contract does not say whether the name is a part of the address as it was sent or as it is stored.',
     patches: [[CONTACTS.insert, NAME_OF_REQUESTER, 'const firstName = requestedBy.toLowerCase().slice(0, at);']],
   },
   {

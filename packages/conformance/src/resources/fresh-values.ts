@@ -83,7 +83,7 @@ export function createFreshValues(
     ];
     const valid = candidates.find((value) => value !== example && isValid(schema, value));
     if (valid === undefined) throw new Error(`No fresh value like ${JSON.stringify(example)} fits the schema`);
-    if (form === 'hostname' && firstHosts.length < PARENTS) firstHosts.push(valid);
+    if (form === 'hostname' && parent === undefined && firstHosts.length < PARENTS) firstHosts.push(valid);
     return valid;
   };
 

@@ -86,14 +86,20 @@ export const itemsAndNames = inArea('validation', [
     'updateArticle-title-length-counted-after-trimming',
     "if (typeof body.title === 'string' && body.title.length > 255) body.title = body.title.trim();",
   ),
-  repairs(
-    'createConversation-subject-of-no-break-spaces-accepted',
-    "if (typeof body.subject === 'string' && body.subject.trim() === '' && /[^ \\t\\r\\n]/.test(body.subject)) body.subject = 'blank';",
-  ),
-  repairs(
-    'updateArticle-title-of-wide-blanks-accepted',
-    "if (typeof body.title === 'string' && body.title.trim() === '' && /[^ \\t\\r\\n]/.test(body.title)) body.title = 'blank';",
-  ),
+  {
+    ...repairs(
+      'createConversation-subject-of-no-break-spaces-accepted',
+      "if (typeof body.subject === 'string' && body.subject.trim() === '' && /[^ \\t\\r\\n]/.test(body.subject)) body.subject = 'blank';",
+    ),
+    outOfReach: 'Regular expressions of some languages take only blanks of ASCII for white space.',
+  },
+  {
+    ...repairs(
+      'updateArticle-title-of-wide-blanks-accepted',
+      "if (typeof body.title === 'string' && body.title.trim() === '' && /[^ \\t\\r\\n]/.test(body.title)) body.title = 'blank';",
+    ),
+    outOfReach: 'Regular expressions of some languages take only blanks of ASCII for white space.',
+  },
   repairs(
     'createConversation-requester-in-blanks-accepted',
     "if (typeof body.requested_by === 'string') body.requested_by = body.requested_by.trim();",

@@ -27,6 +27,9 @@ export async function makeFoundLike(
   return changeOnce(context.session, schema, value, /[^@_](?=.*@)/g, ['_']);
 }
 
+/** As many as a run may need: a request that is rejected is sent again with another one. */
+const SEVERAL_BLANKS = Array.from({ length: 10 }, (_, index) => ' '.repeat(index + 2));
+
 /** The text that the first documented success of the operation has sent, with another blank between its words. */
 export async function makeUniqueLike(
   context: InvariantContext,
@@ -35,7 +38,7 @@ export async function makeUniqueLike(
   schema: Schema,
 ): Promise<Json | undefined> {
   const value = await readFirstSent(context, base, at);
-  return changeOnce(context.session, schema, value, /(?<=\w) (?=\w)/g, ['  ', '   ', '    ']);
+  return changeOnce(context.session, schema, value, /(?<=\w) (?=\w)/g, SEVERAL_BLANKS);
 }
 
 /** What the first documented success of the operation has sent. */
