@@ -76,10 +76,11 @@ async function checkExactId(context: InvariantContext, { base }: InvariantTarget
   const { operation, idAt, resourceAt, list } = target;
   const recorder = createRecorder(session);
   const { items } = list ? await (await readListReference(context, list)).read() : { items: [] };
-  const known = items.map((item) => valueAt(item, '/id')).filter((id) => typeof id === 'number');
   const schema = findIdSchema(contract, operation);
   const { request } = await context.runBase(base);
-  const beyond = session.fresh.beyond32Bits(schema, getRequestValue(request, idAt) ?? null);
+  const own = getRequestValue(request, idAt) ?? null;
+  const known = [own, ...items.map((item) => valueAt(item, '/id'))].filter((id) => typeof id === 'number');
+  const beyond = session.fresh.beyond32Bits(schema, own);
   const absent = [...listAbsentIds(known), ...(beyond === undefined ? [] : [beyond])].filter(
     (id) => session.validator.errors(schema, id).length === 0,
   );
@@ -109,7 +110,7 @@ const listRejections = ({ cases }: Contract, { operation, idAt }: Target): numbe
     return status < 500 && (isForeign || isAbsent || 'waived' in change) ? [status] : [];
   });
 
-const NO_GAP_REASON = 'Not checked: the list is empty, or has every ID that is valid.';
+const NO_GAP_REASON = 'Not checked: the contract allows no ID beside those that are known.';
 
 /** One between two known IDs; without a gap, those around all of them. */
 function listAbsentIds(known: readonly number[]): number[] {

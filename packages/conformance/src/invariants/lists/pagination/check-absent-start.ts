@@ -33,14 +33,15 @@ export async function checkAbsentStart(list: PagedList, large: ListWalk): Promis
   const isValid = absent !== undefined && session.validator.errors(parameter?.schema ?? {}, absent).length === 0;
   const starts = [end, ...(isValid ? [absent] : [])];
   const parts: Part[] = [];
-  /** The first IDs after the start, of which `next` is known to be there. */
+  /** The first IDs after the start, of which `next` is known to be there: IDs of the list may be higher than the one that was made up. */
   const read = async (start: number, next: number | undefined) => {
     const request: RequestExample = withRequestValue(page.request, pagination.cursor, start);
     const { body, exchange, result } = await callList(list, request);
     const found = body === undefined ? [] : listIds(readItems(pagination, body));
     const [first = Number.POSITIVE_INFINITY] = found;
     const isNext = first > start && first <= (next ?? first);
-    return { found, exchange, result, isRight: start === end ? found.length === 0 : isNext };
+    const isLast = start === end && next === undefined;
+    return { found, exchange, result, isLast, isRight: isLast ? found.length === 0 : isNext };
   };
   for (const start of starts) {
     let last = await read(start, findNext(ids, start));
@@ -49,8 +50,8 @@ export async function checkAbsentStart(list: PagedList, large: ListWalk): Promis
       const now = await walkAgain(list, page.request, large);
       last = await read(start, findNext(listIds(now.items), start));
     }
-    const { found, exchange, result, isRight } = last;
-    const expected = start === end ? `no items after ${end}` : `the items after ${start}, which is the ID of none`;
+    const { found, exchange, result, isLast, isRight } = last;
+    const expected = isLast ? `no items after ${end}` : `the items after ${start}, which is the ID of none`;
     const finding: Finding = { at: pagination.items, expected, received: `those with ${show(found)}` };
     const { problems } = applyLevel(list.context, isRight || result.problems.length > 0 ? [] : [finding], 'MUST');
     parts.push({ ...result, problems: [...result.problems, ...problems], exchanges: [exchange] });
