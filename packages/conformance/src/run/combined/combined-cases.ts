@@ -122,7 +122,7 @@ export function createCombinations(contract: Contract): Combinations {
   function joinValue(passenger: Passenger, before: readonly Group[]): Group | undefined {
     const { value, planned } = passenger;
     const all = listGroups(value.base, planned.level);
-    const fits = (group: Group): boolean =>
+    const hasRoom = (group: Group): boolean =>
       group.isOpen() &&
       before.every((one) => !isAfter(one, group) && (one.isDocumented || !group.isDocumented)) &&
       !group.isFull() &&
@@ -135,8 +135,8 @@ export function createCombinations(contract: Contract): Combinations {
     const load = (group: Group): number => group.fields().length;
     // Absent fields are spread over the requests, so that each is left out where others are sent.
     const known = value.isAbsent
-      ? all.filter(fits).toSorted((left, right) => load(left) - load(right))[0]
-      : all.find(fits);
+      ? all.filter(hasRoom).toSorted((left, right) => load(left) - load(right))[0]
+      : all.find(hasRoom);
     if (known === undefined && value.isSpare) return undefined;
     const group = known ?? createGroup(contract, value.base, planned.level, false);
     if (known === undefined) all.push(group);
