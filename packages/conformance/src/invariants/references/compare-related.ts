@@ -3,6 +3,7 @@ import { type Contract, deriveValue } from '@helpdesk/contract-model';
 import { compareDerived } from '../../checks/check-derived.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
+import type { Recorder } from '../recorder.ts';
 import { compareForms } from '../support/compare-forms.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
 import type { RelatedResource } from './related-values.ts';
@@ -64,6 +65,12 @@ export const keepRepeated = (
     return [{ ...one, isStill: before.isStill === true || isSame }];
   });
 
-/** What an operation leaves unchecked whose differences are others each time. */
-export const describeMoving = (operationId: string): string =>
-  `What ${operationId} shows changed all the time, as if another client wrote. Not checked: that it is what other operations show.`;
+/** Records what was found each time; what was another difference each time is left unchecked. */
+export function addRepeated(recorder: Recorder, operationId: string, repeated: readonly RepeatedDifference[]): void {
+  const still = repeated.filter(({ isStill }) => isStill);
+  recorder.addFindings(still.map(({ finding }) => finding));
+  if (still.length > 0) return;
+  recorder.addUnchecked(
+    `What ${operationId} shows changed all the time, as if another client wrote. Not checked: that it is what other operations show.`,
+  );
+}

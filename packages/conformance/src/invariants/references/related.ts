@@ -25,8 +25,8 @@ import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { sortByVariety } from '../support/sort-by-variety.ts';
 import {
+  addRepeated,
   compareRelated,
-  describeMoving,
   keepRepeated,
   type RelatedDifference,
   type RepeatedDifference,
@@ -56,7 +56,7 @@ const MAX_NESTED = 4;
 /** Totals to compare. */
 const MAX_TOTALS = 12;
 
-/** Differences must be there each time: in the response of the documented success, and in two more. */
+/** Differences must be there each time: in the response of the documented success, and in three more. */
 const ATTEMPTS = 4;
 
 function planTargets(contract: Contract, operation: Operation): InvariantTarget[] {
@@ -171,9 +171,7 @@ async function checkResponses(
     if (persistent.length === 0) return nested;
     resources.clear();
   }
-  const still = (persistent ?? []).filter(({ isStill }) => isStill);
-  recorder.addFindings(still.map(({ finding }) => finding));
-  if (still.length === 0) recorder.addUnchecked(describeMoving(operation.operationId));
+  addRepeated(recorder, operation.operationId, persistent ?? []);
   return nested;
 }
 

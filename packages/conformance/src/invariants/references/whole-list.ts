@@ -7,8 +7,8 @@ import type { Recorder } from '../recorder.ts';
 import { pickRareItems } from '../support/rare-items.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
 import {
+  addRepeated,
   compareRelated,
-  describeMoving,
   keepRepeated,
   type RelatedDifference,
   type RepeatedDifference,
@@ -42,9 +42,7 @@ export async function checkWholeList(context: InvariantContext, recorder: Record
   }
   if (persistent.length === 0) return;
   recorder.addExchanges(walk.exchanges);
-  const still = persistent.filter(({ isStill }) => isStill);
-  recorder.addFindings(still.map(({ finding }) => finding));
-  if (still.length === 0) recorder.addUnchecked(describeMoving(base.operationId));
+  addRepeated(recorder, base.operationId, persistent);
 }
 
 async function compareWalk(
