@@ -57,7 +57,10 @@ export async function prepareRequest(
   const bound = findResourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
   const others = findResourcePlaceholders(toJson(mutated));
   const isTarget = ({ at }: ResourceBinding): boolean => isUpdate(operation) && isAtOrBelow(at, '/path');
-  const assignment = await provider.resolve(bound, others, toJson(mutated), path, { is: isTarget, id: target });
+  const assignment = await provider.resolve(bound, others, toJson(mutated), path, {
+    target: { is: isTarget, id: target },
+    ...(path.length === 0 && operation.pagination !== undefined && { list: operation }),
+  });
   const assigned = withResources(mutated, assignment);
 
   const unique = listDocumentedUniqueValues(session, operation, base).filter(({ pointer }) => !isChanged(pointer));

@@ -28,6 +28,18 @@ test('a press that keeps accounts apart and updates as documented passes', async
   expect(await runOn()).toEqual([]);
 });
 
+test('a list is tested with a parent that has items, wherever it stands among the parents', async () => {
+  expect(await runOn('first-site-is-empty', /^listPosts\/200\/(minimal$|invariant)/)).toEqual([]);
+});
+
+test('a list without items says which parent it was tried with, and how to give another', async () => {
+  const results = await runOn('sites-are-empty', /^listPosts\/200\/invariant-(filter|cursor)/);
+  expect(results.length).toBeGreaterThan(1);
+  expect(results.join('\n')).toMatch(
+    /the list listPosts with site_id 1 needs an item to filter: add one, or give "site" with more in the --data file/,
+  );
+});
+
 test('an edit of another client beside an update with the current values is no finding', async () => {
   expect(await runOn('is-edited-by-others', /invariant-rejected-update/)).toEqual([]);
 });

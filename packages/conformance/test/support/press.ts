@@ -34,6 +34,9 @@ export type PressFault =
   | 'fails-for-own-code-in-another-case'
   // No fault: another client moves a post once.
   | 'is-edited-by-others'
+  // No fault: one site, or both, have no posts.
+  | 'first-site-is-empty'
+  | 'sites-are-empty'
   | 'same-title-stays-published'
   | 'reads-five-words'
   | 'publishes-old-drafts'
@@ -144,6 +147,10 @@ export async function startPress(fault?: PressFault) {
     [pressTokens['other-account']]: createAccount('two', 5000),
   };
   const all = Object.values(accounts);
+  if (is('first-site-is-empty') || is('sites-are-empty')) {
+    for (const { posts, sites } of all)
+      posts.splice(0, posts.length, ...posts.filter(({ site }) => !is('sites-are-empty') && site.id !== sites[0]?.id));
+  }
   if (is('rejection-publishes-drafts')) for (const post of all.flatMap(({ posts }) => posts)) post.status = 'PUBLISHED';
   const firstTitles = new Map(all.flatMap(({ posts }) => posts).map(({ id, title }) => [id, title]));
   let lastId = 9000;

@@ -2,8 +2,8 @@
 import type { Json, Level } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
-import { createTooFewItemsError } from '../../../errors.ts';
 import { memoize } from '../../../memoize.ts';
+import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
@@ -100,7 +100,9 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
   }
   if (count === 0 && recorder.isPassing()) {
     throw createTooFewItemsError(
-      base.operationId,
+      context.session.contract,
+      reference.list.operation,
+      reference.request,
       'needs items that differ in the fields of two filters: add more items',
     );
   }
