@@ -1,5 +1,6 @@
 /** What usually causes a finding, for any contract. */
 import { invariants } from '../invariants/registry.ts';
+import { findMarkedText } from '../resources/markers.ts';
 import type { CaseProblem, CaseResult } from '../result.ts';
 
 const METHOD_CASE = /\/method-(head|options)\b/;
@@ -10,6 +11,24 @@ const ENCODED_PATH_HINT = 'the path is looked up before it is decoded: decode ea
 const SCOPE_CASE = '/scope-';
 const SCOPE_HINT =
   'another scope is needed than documented, or it is checked after the input: `security` of the operation names it, `x-scopes` what others include.';
+
+/** Of a value that the suite has sent. */
+const ACCEPTED_HINT =
+  'wrong input was accepted, in this run or before the last change of the service: reject it, and then delete the item or start with other data.';
+
+/** What a value breaks that was sent with a mistake. */
+const inputChecks: readonly string[] = [
+  'enum',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+];
 
 /** A hint that completes "usual cause:"; undefined if nothing is usual. */
 export function suggestCause(result: CaseResult): string | undefined {
@@ -35,6 +54,9 @@ export function suggestCause(result: CaseResult): string | undefined {
   }
   const [first] = problems;
   if (first === undefined) return undefined;
+  const isOwnValue = findMarkedText(first.received) !== undefined && inputChecks.includes(first.check ?? '');
+  // What is wrong with all items is not of the input.
+  if (isOwnValue && problems.every(({ item }) => item?.isMarked)) return ACCEPTED_HINT;
   return suggestForFinding(first) ?? (origin === 'invariant' ? suggestForInvariant(id) : undefined);
 }
 

@@ -29,6 +29,14 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
     { at: '/data', check: 'page-size' },
     'size that the request asks for is ignored',
   ],
+  [
+    'listAuthors/200/minimal',
+    {
+      ...{ at: '/data/0/email', check: 'format', received: '"mailto:a+conformance-abcde-001@b.example"' },
+      item: { id: 7, isMarked: true },
+    },
+    'wrong input was accepted',
+  ],
   ['addBook/201/minimal', status(201, '422: {}'), 'valid input is rejected'],
   ['addBook/201/minimal', status(201, '404: {}'), 'no route'],
   ['addBook/201/minimal', status(201, '404: "<!doctype html>"'), 'check the base URL'],
