@@ -152,6 +152,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['compares-emails-of-all-accounts', [/^createAuthor\/201\/invariant-same-values$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],
   ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
+  ['head-of-length-0', [/\/200\/invariant-head$/]],
   ['options-needs-token', [/\/204\/method-options-without-credential$/]],
   [
     'compares-encoded-paths',
@@ -203,6 +204,15 @@ test('an ignored page size is told by the first page that has another', async ()
   expect(renderConsole(report)).toMatch(
     / {2}GET \/v2\/branches\?per_page=1\n {4}status 200\n {2}- \/data: at most 1 item\n {2}\+ \/data: 4\n(?:.*\n)*? {2}usual cause: the size that the request asks for is ignored/,
   );
+});
+
+test('HEAD is compared where GET is the same before and after, and the report shows the request with HEAD', async () => {
+  const options = { only: ['listBranches/200/invariant-head', 'getBook/200/invariant-head'], concurrency: 1 };
+  const { results } = await runSuite({ isOfChangingLength: true }, options);
+  expect(results.map(({ verdict, reason }) => `${verdict} ${reason}`)).toEqual(['pass ', 'pass ']);
+  const wrong = await runSuite({ mutant: 'head-of-length-0' }, options);
+  expect(wrong.counts.fail).toBe(2);
+  expect(renderConsole(wrong)).toMatch(/ {2}HEAD \/v2\/(.|\n)* header content-length: 0(.|\n)* --head /);
 });
 
 test('a second Authorization header is no failure where only the first is read, as behind many proxies, but a warning', async () => {

@@ -245,7 +245,7 @@ test('accepted wrong input comes before what lists show of it, however many case
       target: '/v1/authors',
       headers: {},
       body: '{"email":"mailto:a@b.example"}',
-      credential: 'full',
+      credential: 'full' as const,
     },
     response: { status: 201, headers: {}, body: '{"data":{"id":7,"email":"mailto:a@b.example"}}' },
     milliseconds: 1,

@@ -69,7 +69,7 @@ export function isReadable({ is }: Store, headers: Call['headers']): boolean {
 }
 
 export function send(
-  { is, settings }: Store,
+  { is, settings, seen }: Store,
   { method = 'GET', headers: given }: IncomingMessage,
   response: ServerResponse,
   { status, body, headers = {} }: LibraryResponse,
@@ -80,13 +80,17 @@ export function send(
   if (is('omits-a-field') && sent?.data?.isbn) delete sent.data.tags;
   if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });
   const type = is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
+  const isLonger = settings.isOfChangingLength && seen.length % 2 === 0;
+  const text = sent === undefined ? undefined : `${JSON.stringify(sent)}${isLonger ? ' ' : ''}`;
+  const isEmptyHead = is('head-of-length-0') && method === 'HEAD';
   response.writeHead(status, {
+    ...(text !== undefined && { 'content-length': isEmptyHead ? 0 : Buffer.byteLength(text) }),
     ...(body !== undefined && !(is('head-without-type') && method === 'HEAD') && { 'content-type': type }),
     ...((settings.offersFaults ?? true) && { 'x-fault-injection': 'storage' }),
     'x-request-id': id ?? randomUUID(),
     ...headers,
   });
-  response.end(sent === undefined ? undefined : JSON.stringify(sent));
+  response.end(text);
 }
 
 /** U+0000 if it cannot be decoded, which nothing accepts. */

@@ -77,6 +77,7 @@ export type Mutant =
   | 'compares-emails-of-all-accounts'
   | 'skips-validation'
   | 'head-without-type'
+  | 'head-of-length-0'
   | 'head-without-lending-is-404'
   | 'options-needs-token'
   | 'compares-encoded-paths'
