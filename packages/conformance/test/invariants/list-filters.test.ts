@@ -73,6 +73,7 @@ describe('buckets', () => {
     filterOf('done', { match: 'bucket', where: { '/status': 'DONE', '/old': false } }),
     filterOf('old', { match: 'bucket', where: { '/old': true } }),
   ];
+  const unknown = { status: 'PLANNED', old: false };
   const items = [
     { status: 'DRAFT', old: false },
     { status: 'REVIEW', old: false },
@@ -88,6 +89,11 @@ describe('buckets', () => {
     [{ old: false, draft: false }, [false, false, true, false]],
   ])('%j', (flags, expected) => {
     expect(items.map(createSelector(filters, requestOf(flags)))).toEqual(expected);
+  });
+
+  test('an item that is in none of them is left open, unless no flag is sent', () => {
+    const select = (flags: Readonly<Record<string, boolean>>) => createSelector(filters, requestOf(flags))(unknown);
+    expect([{}, { draft: true }, { draft: false }].map(select)).toEqual([true, undefined, undefined]);
   });
 });
 
