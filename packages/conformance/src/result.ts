@@ -28,7 +28,7 @@ export interface Finding {
   readonly parameter?: string;
   /** The item of a list that it is in, and who created it, if that can be told. */
   readonly item?: FindingItem;
-  /** An undeclared property, which forward compatibility allows. */
+  /** An undeclared property, which forward compatibility allows, or what the contract only recommends. */
   readonly isExtra?: true;
 }
 

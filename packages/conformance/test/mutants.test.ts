@@ -194,7 +194,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['validates-before-feature', [/^listBranches\/403\/order-feature$/]],
   ['compares-charset-case', [/\/400\/content-type-charset-upper-case$/]],
   [
-    'details-about-the-query',
+    'details-about-another-parameter',
     [/^listBooks\/400\/query\.per_page-above-maximum$/, /^(list(Books|Branches|Authors)|getBook|createBook)\/400\//],
   ],
 ];
@@ -213,6 +213,12 @@ test('HEAD is compared where GET is the same before and after, and the report sh
   const wrong = await runSuite({ mutant: 'head-of-length-0' }, options);
   expect(wrong.counts.fail).toBe(2);
   expect(renderConsole(wrong)).toMatch(/ {2}HEAD \/v2\/(.|\n)* header content-length: 0(.|\n)* --head /);
+});
+
+test('details about the query as a whole are a warning where they should be about a parameter', async () => {
+  const only = 'listBooks/400/query.per_page-above-maximum';
+  const { results } = await runSuite({ mutant: 'details-about-the-query' }, { only });
+  expect(results).toMatchObject([{ verdict: 'pass', warnings: [{ at: '/error/details', level: 'SHOULD' }] }]);
 });
 
 test('a second Authorization header is no failure where only the first is read, as behind many proxies, but a warning', async () => {
