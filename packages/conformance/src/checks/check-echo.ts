@@ -40,7 +40,9 @@ export function checkEcho(
         ? `as sent at ${pointer}`
         : `as ${show(value)} was sent at ${pointer}`;
     const [wanted, shown] = showDifference(expected, received);
-    return [{ at, expected: `${wanted}, ${origin}`, received: shown, check: 'echo' }];
+    const isOrder = Array.isArray(expected) && Array.isArray(received) && hasSameItems(expected, received);
+    const order = isOrder ? 'the same items in another order: ' : '';
+    return [{ at, expected: `${wanted}, ${origin}`, received: order + shown, check: 'echo' }];
   });
 }
 
