@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { countRows } from '../database/counts.ts';
 import { isPostgres } from '../database/engine.ts';
-import { runFirst } from '../database/joins.ts';
+import { lookUpEach, runFirst } from '../database/joins.ts';
 import { MAX_SORTED, type Selection } from '../database/page.ts';
 import { whereContains } from '../database/search.ts';
 import { selectNames } from '../database/text-index.ts';
@@ -86,7 +86,7 @@ function pickByName(db: Knex, accountId: number, names: readonly string[]): Knex
   return db.from(runFirst(db, picked).as(TABLE));
 }
 
-/** The contacts that have one of the candidates as the column. The cross join makes SQLite read the candidates first. */
+/** The contacts that have one of the candidates as the column. */
 function pickContacts(
   db: Knex,
   accountId: number,
@@ -94,12 +94,7 @@ function pickContacts(
   column: 'id' | 'first_name',
   search = '',
 ): Knex.QueryBuilder {
-  const picked = db
-    .select('contacts.*')
-    .from(candidates.as('candidates'))
-    .crossJoin(db.ref(TABLE))
-    .whereRaw('??.?? = candidates.??', [TABLE, column, column])
-    .where('contacts.account_id', accountId);
+  const picked = lookUpEach(db, candidates, { table: TABLE, column, accountId }).select('contacts.*');
   if (search) whereContains(picked, 'contacts.first_name', search);
   return db.from(runFirst(db, picked).as(TABLE));
 }

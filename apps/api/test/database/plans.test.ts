@@ -84,7 +84,10 @@ async function findProblems({ knex }: Service, { sql, bindings }: Recorded): Pro
     const isSort = /TEMP B-TREE/.test(line);
     // Without a limit, all rows of the account are read.
     const isAccount = !/\blimit\b/.test(sql) && new RegExp(`^SEARCH (${GROWING})\\b.*\\(account_id=\\?\\)`).test(line);
+    // Each candidate compared with each row that matches a filter, where one could be looked up.
+    const isLoop = /Join Filter: \(\S+\.id = \S+\.id\)/.test(line);
     return [
+      ...(isLoop ? [`loop: ${line}`] : []),
       ...(isScan ? [`scan: ${line}`] : []),
       ...(isSort ? [`sort: ${line}`] : []),
       ...(isAccount ? [`account: ${line}`] : []),
