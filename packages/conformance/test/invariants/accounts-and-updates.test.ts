@@ -40,6 +40,15 @@ test('a list without items says which parent it was tried with, and how to give 
   );
 });
 
+test('a filter that the form of a list does not show is not combined, and the reason says so', async () => {
+  const [result, ...others] = await runOn(
+    'lists-writers-without-desks',
+    /listPosts.*invariant-intersection-query.search/,
+  );
+  expect(others).toEqual([]);
+  expect(result).toMatch(/the form in which listWriters lists a writer has no desks, by which desk_id selects$/);
+});
+
 test('an edit of another client beside an update with the current values is no finding', async () => {
   expect(await runOn('is-edited-by-others', /invariant-rejected-update/)).toEqual([]);
 });
