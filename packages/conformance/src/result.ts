@@ -38,6 +38,9 @@ interface FindingItem {
   readonly isMarked: boolean;
 }
 
+/** Starts what was received of an array, if nothing but the order of its items differs. */
+export const OTHER_ORDER = 'the same items in another order: ';
+
 /** A finding in one line. */
 export const formatFinding = ({ at, expected, received, item }: Finding): string =>
   `${at}: expected ${expected}, received ${received}${item ? ` in ${formatFindingItem(item)}` : ''}`;

@@ -13,7 +13,7 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import { findCreatedAt, getRequestValue } from '../contract-queries.ts';
-import type { Finding } from '../result.ts';
+import { type Finding, OTHER_ORDER } from '../result.ts';
 import { show, showDifference } from '../text.ts';
 import { listSentValues, normalizeValue, type SchemaContext } from './sent-values.ts';
 
@@ -41,7 +41,7 @@ export function checkEcho(
         : `as ${show(value)} was sent at ${pointer}`;
     const [wanted, shown] = showDifference(expected, received);
     const isOrder = Array.isArray(expected) && Array.isArray(received) && hasSameItems(expected, received);
-    const order = isOrder ? 'the same items in another order: ' : '';
+    const order = isOrder ? OTHER_ORDER : '';
     return [{ at, expected: `${wanted}, ${origin}`, received: order + shown, check: 'echo' }];
   });
 }

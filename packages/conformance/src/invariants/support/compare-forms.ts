@@ -1,7 +1,7 @@
 /** Compares two forms of one resource: fields with the same name have the same value. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Contract, isObject, type Json, joinPointer, type Schema, walkValue } from '@helpdesk/contract-model';
-import type { Finding } from '../../result.ts';
+import { type Finding, OTHER_ORDER } from '../../result.ts';
 import { show, showDifference } from '../../text.ts';
 import { hasSameItems, listSentArrays, pairItems } from './array-order.ts';
 
@@ -45,7 +45,7 @@ export function compareForms(
             {
               at: received.at + at,
               expected: order,
-              received: `the same items in another order: ${show(right.map(nameItem))}`,
+              received: OTHER_ORDER + show(right.map(nameItem)),
             },
           ];
         }
