@@ -1,6 +1,7 @@
-import { isObject } from '@helpdesk/contract-model';
+import { type Contract, isObject } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { run } from '../src/index.ts';
+import { findInvariant } from '../src/invariants/registry.ts';
 import { renderConsole } from '../src/report/render-console.ts';
 import { renderMarkdown } from '../src/report/render-markdown.ts';
 import { type Mutant, startLibrary, tokens } from './support/library.ts';
@@ -252,6 +253,26 @@ test('an error that has another request ID than the request is noticed', async (
   expect(idsOf(await runSuite({}, options), 'fail')).toEqual([]);
   const failed = idsOf(await runSuite({ mutant: 'new-request-ids-for-errors' }, options), 'fail');
   expect(failed).toEqual(expect.arrayContaining(['getBook/404/unknown-book', 'createBook/404/unknown-author']));
+});
+
+test('a write is sent without a credential for its request ID only where it needs one', () => {
+  const header = { required: false, schema: { type: 'string' as const, 'x-echoes': 'X-Request-Id' } };
+  const planOf = (secured: boolean): string[] => {
+    const operations = Object.entries(contract.operations).map(([id, operation]) => {
+      const responses = Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        { ...response, headers: { 'x-request-id': header } },
+      ]);
+      return [id, { ...operation, secured, responses: Object.fromEntries(responses) }];
+    });
+    const echoing: Contract = { ...contract, operations: Object.fromEntries(operations) };
+    return findInvariant('request-id')
+      .plan(echoing)
+      .map(({ base }) => base.operationId);
+  };
+  expect(planOf(true)).toContain('createBook');
+  expect(planOf(false)).not.toContain('createBook');
+  expect(planOf(false)).toContain('getBook');
 });
 
 test('the documented error is shown without the details of another mistake', async () => {

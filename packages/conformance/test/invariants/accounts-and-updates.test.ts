@@ -8,11 +8,12 @@ const planned = (await import('../../src/run/plan.ts')).plan(pressContract).map(
 async function runOn(
   fault?: PressFault,
   cases = /\/invariant-(?!request-id|faithful|hidden|intersection|head)/,
+  contract = pressContract,
 ): Promise<string[]> {
   const press = await startPress(fault);
   try {
     const { results } = await run({
-      ...{ contract: pressContract, baseUrl: press.baseUrl, credentials: pressTokens, profile: 'full' },
+      ...{ contract, baseUrl: press.baseUrl, credentials: pressTokens, profile: 'full' },
       sleep: press.skip,
       only: planned.filter((id) => cases.test(id)),
     });
@@ -47,6 +48,18 @@ test('a filter that the form of a list does not show is not combined, and the re
   );
   expect(others).toEqual([]);
   expect(result).toMatch(/the form in which listWriters lists a writer has no desks, by which desk_id selects$/);
+});
+
+test('a value of another resource that was deleted meanwhile is free', async () => {
+  expect(await runOn('taken-posts-are-deleted', /updatePost.*invariant-rejected-update/)).toEqual([]);
+});
+
+test('IDs may be higher than one that the suite has made up', async () => {
+  const { listSites, ...others } = pressContract.operations;
+  if (listSites === undefined) throw new Error('no sites');
+  const operations = { ...others, listSites: { ...listSites, order: [{ field: '/id', direction: 'asc' as const }] } };
+  const contract = { ...pressContract, operations };
+  expect(await runOn('high-ids', /^listSites.*pagination/, contract)).toEqual([]);
 });
 
 test('an edit of another client beside an update with the current values is no finding', async () => {

@@ -36,6 +36,10 @@ export type PressFault =
   | 'is-edited-by-others'
   // No fault: the list of writers has another form than a writer.
   | 'lists-writers-without-desks'
+  // No fault: its sites have IDs near the end of their range.
+  | 'high-ids'
+  // No fault: each post whose code an update takes is deleted just before.
+  | 'taken-posts-are-deleted'
   // No fault: one site, or both, have no posts.
   | 'first-site-is-empty'
   | 'sites-are-empty'
@@ -145,7 +149,7 @@ export async function startPress(fault?: PressFault) {
   const is = (name: PressFault): boolean => fault === name;
   let movedId: number | undefined;
   const accounts: Readonly<Record<string, Account>> = {
-    [pressTokens.full]: createAccount('one', 0),
+    [pressTokens.full]: createAccount('one', is('high-ids') ? 9_007_199_254_730_000 : 0),
     [pressTokens['other-account']]: createAccount('two', 5000),
   };
   const all = Object.values(accounts);
@@ -200,7 +204,9 @@ export async function startPress(fault?: PressFault) {
         (one !== post || (is('takes-own-code-for-another') && one.code !== sent.code)) &&
         one.code.toLowerCase() === sent.code?.toLowerCase(),
     );
-    if (isTaken) return reject(409, 'Code taken');
+    const taken = own.posts.findIndex((one) => one !== post && one.code.toLowerCase() === sent.code?.toLowerCase());
+    if (isTaken && is('taken-posts-are-deleted')) own.posts.splice(taken, 1);
+    else if (isTaken) return reject(409, 'Code taken');
     const before = JSON.stringify(post);
     const { title } = post;
     if (sent.code !== undefined) post.code = sent.code;
