@@ -111,7 +111,8 @@ function deriveUnknownField(contract: Contract, { schema, at, base }: RequestFie
   const [first, value] = [sent, ...documented].flatMap((one) => (isObject(one) ? Object.entries(one) : []))[0] ?? [];
   const other = first?.toUpperCase();
   return [
-    rejectUnknown('unknown-field', 'has a field that is not documented', joinPointer(at, UNDOCUMENTED_NAME), 'x'),
+    // Null, since some services drop what has no value before they look at the names.
+    rejectUnknown('unknown-field', 'has a field that is not documented', joinPointer(at, UNDOCUMENTED_NAME), null),
     ...(other === undefined || value === undefined || isNamed(contract, schema, other)
       ? []
       : [

@@ -54,7 +54,8 @@ export function readCall({ is }: Store, request: IncomingMessage, body: string, 
     query.append(is('names-in-any-case') ? read(name).toLowerCase() : read(name), digits ?? hexadecimal ?? text);
   }
   const { method = 'GET', headers } = request;
-  return { method, path: path ?? '/', query, headers, body, origin: url.origin };
+  const sent = is('reads-blanks-as-nothing') ? body.replace(/^\s+$/, '{}') : body;
+  return { method, path: path ?? '/', query, headers, body: sent, origin: url.origin };
 }
 
 export function isReadable({ is }: Store, headers: Call['headers']): boolean {
@@ -63,8 +64,13 @@ export function isReadable({ is }: Store, headers: Call['headers']): boolean {
   const type =
     (is('reads-other-json') ? sent?.replace(/[a-z-]+\+json/, 'json') : sent) ??
     (is('reads-untyped-bodies') ? 'application/json' : '');
-  const isEncoded = headers['content-encoding'] !== undefined && !is('reads-encoded-bodies');
-  const pattern = is('reads-other-charsets') ? /^application\/json/ : /^application\/json(; charset=utf-8)?$/;
+  const coding = headers['content-encoding'];
+  const isRead = is('reads-encoded-bodies') || (is('reads-deflated-bodies') && coding === 'deflate');
+  const isEncoded = coding !== undefined && !isRead;
+  const charset = is('reads-any-utf') ? 'utf-\\d+' : 'utf-8';
+  const pattern = is('reads-other-charsets')
+    ? /^application\/json/
+    : new RegExp(`^application/json(; charset=${charset})?$`);
   return pattern.test(type) && !isEncoded;
 }
 
@@ -80,7 +86,9 @@ export function send(
   if (is('omits-a-field') && sent?.data?.isbn) delete sent.data.tags;
   if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });
   const type = is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
-  response.writeHead(status, {
+  const hasExpired = Object(body).message === 'Token has expired';
+  const isOther = is('forbids-head-when-expired') && method === 'HEAD' && hasExpired;
+  response.writeHead(isOther ? 403 : status, {
     ...(body !== undefined && !(is('head-without-type') && method === 'HEAD') && { 'content-type': type }),
     ...((settings.offersFaults ?? true) && { 'x-fault-injection': 'storage' }),
     'x-request-id': id ?? randomUUID(),
