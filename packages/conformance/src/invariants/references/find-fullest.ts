@@ -1,5 +1,15 @@
 /** The resource of a list in which most is counted: what a retrieval leaves out or counts twice shows there first. */
-import { type Json, joinPointer, listDerivedRules, valueAt, walkKeyword, withValueAt } from '@helpdesk/contract-model';
+import {
+  type Contract,
+  type Json,
+  joinPointer,
+  listDerivedRules,
+  parentPointer,
+  type Schema,
+  valueAt,
+  walkKeyword,
+  withValueAt,
+} from '@helpdesk/contract-model';
 import { FailedBaseError, PreconditionError } from '../../errors.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { readListReference } from '../lists/list-reference.ts';
@@ -36,17 +46,22 @@ async function readFullest(context: InvariantContext, kind: string): Promise<Jso
   const itemsAt = list.pagination.items;
   const shown = items.slice(0, MAX_ITEMS);
   const body = withValueAt(pages[0]?.body ?? null, itemsAt, shown);
-  if (body === undefined) return undefined;
+  const fullest = body && pickFullest(contract, schema, body, itemsAt);
+  return fullest && valueAt(fullest, listed.idAt);
+}
+
+/** The item of the list at `itemsAt` with the highest counts; undefined if all are 0. */
+export function pickFullest(contract: Contract, schema: Schema, body: Json, itemsAt: string): Json | undefined {
   const counts = walkKeyword(contract.openapi, schema, body, 'x-derived').flatMap(({ pointer, value, applicable }) => {
     const isCount = applicable.flatMap(listDerivedRules).some(({ count, total }) => count !== undefined || total);
     return isCount && typeof value === 'number' ? [{ pointer, value }] : [];
   });
+  const items = valueAt(body, itemsAt);
   // Several counts say more than a high one.
-  const scores = shown.map((_, index) =>
-    counts
-      .filter(({ pointer }) => pointer.startsWith(`${joinPointer(itemsAt, index)}/`))
-      .reduce((score, { value }) => score * (1 + value), 1),
-  );
-  const highest = Math.max(...scores);
-  return highest > 1 ? valueAt(shown[scores.indexOf(highest)] ?? null, listed.idAt) : undefined;
+  const scored = (Array.isArray(items) ? items : []).map((item, index) => {
+    const own = counts.filter(({ pointer }) => parentPointer(pointer) === joinPointer(itemsAt, index));
+    return { item, score: own.reduce((score, { value }) => score * (1 + value), 1) };
+  });
+  const [fullest] = scored.toSorted((left, right) => right.score - left.score);
+  return fullest !== undefined && fullest.score > 1 ? fullest.item : undefined;
 }
