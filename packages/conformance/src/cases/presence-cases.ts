@@ -140,4 +140,5 @@ function isClosed(contract: Contract, schema: Schema): boolean {
   );
 }
 
-export const UNKNOWN_PARAMETER = joinPointer('/query', UNDOCUMENTED_NAME);
+/** Some frameworks ignore what starts with an underscore, which clients add so that no cache answers. */
+export const UNKNOWN_PARAMETER = joinPointer('/query', `_${UNDOCUMENTED_NAME}`);

@@ -51,6 +51,7 @@ export function readCall({ is }: Store, request: IncomingMessage, body: string, 
       : read(value.replaceAll('+', ' '));
     const [digits] = is('reads-starts-of-numbers') ? (/^\d+(?=[a-z]$)/.exec(text) ?? []) : [];
     const hexadecimal = is('reads-hexadecimal') && /^0x[0-9a-f]+$/.test(text) ? String(Number(text)) : undefined;
+    if (is('ignores-names-with-underscores') && name.startsWith('_')) continue;
     query.append(is('names-in-any-case') ? read(name).toLowerCase() : read(name), digits ?? hexadecimal ?? text);
   }
   const { method = 'GET', headers } = request;

@@ -16,6 +16,7 @@ export type Mutant =
   | 'starts-with-a-subtitle'
   | 'no-location'
   | 'takes-any-query'
+  | 'ignores-names-with-underscores'
   | 'ignores-unknown-fields'
   | 'takes-101-per-page'
   | 'counts-utf-16'
