@@ -90,7 +90,3 @@ export function createDependencyError(operation: Operation, status: number, what
   const { operationId } = operation;
   return new DependencyError(verdict, `${what} by ${operationId}, which responds with ${received}`, operationId);
 }
-
-/** `needs` follows the name of the list in the message: `needs a second page: add more items`. */
-export const createTooFewItemsError = (operationId: string, needs: string): PreconditionError =>
-  new PreconditionError('too-few-items', `the list ${operationId} ${needs}`, { kind: 'operation', operationId });

@@ -26,13 +26,27 @@ export interface Finding {
   readonly check?: string;
   /** The parameter that does not select what it should, as a pointer into the request, if it is known. */
   readonly parameter?: string;
-  /** An undeclared property, which forward compatibility allows. */
+  /** The item of a list that it is in, and who created it, if that can be told. */
+  readonly item?: FindingItem;
+  /** An undeclared property, which forward compatibility allows, or what the contract only recommends. */
   readonly isExtra?: true;
 }
 
+interface FindingItem {
+  readonly id: Json;
+  /** True if it has a marker of the suite, of this run or an earlier one. */
+  readonly isMarked: boolean;
+}
+
+/** Starts what was received of an array, if nothing but the order of its items differs. */
+export const OTHER_ORDER = 'the same items in another order: ';
+
 /** A finding in one line. */
-export const formatFinding = ({ at, expected, received }: Finding): string =>
-  `${at}: expected ${expected}, received ${received}`;
+export const formatFinding = ({ at, expected, received, item }: Finding): string =>
+  `${at}: expected ${expected}, received ${received}${item ? ` in ${formatFindingItem(item)}` : ''}`;
+
+export const formatFindingItem = ({ id, isMarked }: FindingItem): string =>
+  `item ${JSON.stringify(id)}${isMarked ? ', which this or an earlier run of the suite created' : ''}`;
 
 /** A finding with the level of the requirement that it violates. */
 export interface CaseProblem extends Omit<Finding, 'isExtra'> {

@@ -1,6 +1,7 @@
-import { isObject } from '@helpdesk/contract-model';
+import { type Contract, isObject } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { run } from '../src/index.ts';
+import { findInvariant } from '../src/invariants/registry.ts';
 import { renderConsole } from '../src/report/render-console.ts';
 import { renderMarkdown } from '../src/report/render-markdown.ts';
 import { type Mutant, startLibrary, tokens } from './support/library.ts';
@@ -153,6 +154,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['compares-emails-of-all-accounts', [/^createAuthor\/201\/invariant-same-values$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],
   ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
+  ['head-of-length-0', [/\/200\/invariant-head$/]],
   ['options-needs-token', [/\/204\/method-options-without-credential$/]],
   [
     'compares-encoded-paths',
@@ -200,7 +202,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['validates-before-feature', [/^listBranches\/403\/order-feature$/]],
   ['compares-charset-case', [/\/400\/content-type-charset-upper-case$/]],
   [
-    'details-about-the-query',
+    'details-about-another-parameter',
     [/^listBooks\/400\/query\.per_page-above-maximum$/, /^(list(Books|Branches|Authors)|getBook|createBook)\/400\//],
   ],
 ];
@@ -210,6 +212,21 @@ test('an ignored page size is told by the first page that has another', async ()
   expect(renderConsole(report)).toMatch(
     / {2}GET \/v2\/branches\?per_page=1\n {4}status 200\n {2}- \/data: at most 1 item\n {2}\+ \/data: 4\n(?:.*\n)*? {2}usual cause: the size that the request asks for is ignored/,
   );
+});
+
+test('HEAD is compared where GET is the same before and after, and the report shows the request with HEAD', async () => {
+  const options = { only: ['listBranches/200/invariant-head', 'getBook/200/invariant-head'], concurrency: 1 };
+  const { results } = await runSuite({ isOfChangingLength: true }, options);
+  expect(results.map(({ verdict, reason }) => `${verdict} ${reason}`)).toEqual(['pass ', 'pass ']);
+  const wrong = await runSuite({ mutant: 'head-of-length-0' }, options);
+  expect(wrong.counts.fail).toBe(2);
+  expect(renderConsole(wrong)).toMatch(/ {2}HEAD \/v2\/(.|\n)* header content-length: 0(.|\n)* --head /);
+});
+
+test('details about the query as a whole are a warning where they should be about a parameter', async () => {
+  const only = 'listBooks/400/query.per_page-above-maximum';
+  const { results } = await runSuite({ mutant: 'details-about-the-query' }, { only });
+  expect(results).toMatchObject([{ verdict: 'pass', warnings: [{ at: '/error/details', level: 'SHOULD' }] }]);
 });
 
 test('a second Authorization header is no failure where only the first is read, as behind many proxies, but a warning', async () => {
@@ -243,6 +260,26 @@ test('an error that has another request ID than the request is noticed', async (
   expect(idsOf(await runSuite({}, options), 'fail')).toEqual([]);
   const failed = idsOf(await runSuite({ mutant: 'new-request-ids-for-errors' }, options), 'fail');
   expect(failed).toEqual(expect.arrayContaining(['getBook/404/unknown-book', 'createBook/404/unknown-author']));
+});
+
+test('a write is sent without a credential for its request ID only where it needs one', () => {
+  const header = { required: false, schema: { type: 'string' as const, 'x-echoes': 'X-Request-Id' } };
+  const planOf = (secured: boolean): string[] => {
+    const operations = Object.entries(contract.operations).map(([id, operation]) => {
+      const responses = Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        { ...response, headers: { 'x-request-id': header } },
+      ]);
+      return [id, { ...operation, secured, responses: Object.fromEntries(responses) }];
+    });
+    const echoing: Contract = { ...contract, operations: Object.fromEntries(operations) };
+    return findInvariant('request-id')
+      .plan(echoing)
+      .map(({ base }) => base.operationId);
+  };
+  expect(planOf(true)).toContain('createBook');
+  expect(planOf(false)).not.toContain('createBook');
+  expect(planOf(false)).toContain('getBook');
 });
 
 test('the documented error is shown without the details of another mistake', async () => {

@@ -113,7 +113,7 @@ export interface TextFilter {
 /**
  * A flag that selects the items for which each pointer has the value, or one of the values, given in `where`. The flags of all buckets of
  * an operation belong together: those that are true select the union of their buckets; if none is true, those that are false select
- * all other buckets.
+ * those of the other flags. An item may be in none.
  */
 export interface BucketFilter {
   readonly match: 'bucket';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { countRows } from '../database/counts.ts';
 import { isPostgres } from '../database/engine.ts';
-import { runFirst } from '../database/joins.ts';
+import { lookUpEach, runFirst } from '../database/joins.ts';
 import { MAX_SORTED, type Selection } from '../database/page.ts';
 import { whereContains } from '../database/search.ts';
 import { selectNames } from '../database/text-index.ts';
@@ -33,7 +33,7 @@ export async function selectContacts(
   if (email) return inOrder();
   if (!phone) {
     const { total, names } = await countByName(db, accountId, search, maxSorted);
-    return total > maxSorted ? inOrder(total) : { matching: pickByName(db, accountId, search, names), total };
+    return names && total <= maxSorted ? { matching: pickByName(db, accountId, names), total } : inOrder(total);
   }
   const found = db(TABLE).select('id').where({ account_id: accountId, phone });
   const candidates = await countRows(db, found);
@@ -42,7 +42,7 @@ export async function selectContacts(
   return { matching: pickContacts(db, accountId, found, 'id', search), total };
 }
 
-/** Adds up the kept counts of the names that contain the text. @returns on PostgreSQL also these names, if there are no more than `maxNames`. */
+/** Adds up the kept counts of the names that contain the text. @returns also these names, if there are no more than `maxNames`. */
 async function countByName(
   db: Knex,
   accountId: number,
@@ -51,8 +51,15 @@ async function countByName(
 ): Promise<{ readonly total: number; readonly names?: readonly string[] }> {
   const found = selectNames(db, accountId, search);
   if (!isPostgres(db)) {
-    const [row]: { total: number | null }[] = await found.sum({ total: 'contact_names.total' });
-    return { total: Number(row?.total ?? 0) };
+    const rows: { first_name: string; total: number }[] = await found
+      .clone()
+      .select('first_name', 'total')
+      .limit(maxNames + 1);
+    if (rows.length <= maxNames) {
+      return { total: rows.reduce((sum, row) => sum + row.total, 0), names: rows.map((row) => row.first_name) };
+    }
+    const [row]: { total: number }[] = await found.sum({ total: 'contact_names.total' });
+    return { total: row?.total ?? 0 };
   }
   // A name has a row for each slot.
   found
@@ -66,11 +73,11 @@ async function countByName(
   return { total: Number(row?.total ?? 0), names: row?.names ?? [] };
 }
 
-/** The contacts with one of the names that contain the text. */
-function pickByName(db: Knex, accountId: number, search: string, names?: readonly string[]): Knex.QueryBuilder {
-  if (!names) {
-    const found = selectNames(db, accountId, search).select('contact_names.first_name');
-    return pickContacts(db, accountId, found, 'first_name');
+/** The contacts with one of the names. */
+function pickByName(db: Knex, accountId: number, names: readonly string[]): Knex.QueryBuilder {
+  if (!isPostgres(db)) {
+    const given = db.from(db.raw('json_each(?)', [JSON.stringify(names)])).select('value as first_name');
+    return pickContacts(db, accountId, given, 'first_name');
   }
   // PostgreSQL knows how many contacts have a given name. It would read all contacts to join them with names that it does not know.
   const picked = db(TABLE)
@@ -79,7 +86,7 @@ function pickByName(db: Knex, accountId: number, search: string, names?: readonl
   return db.from(runFirst(db, picked).as(TABLE));
 }
 
-/** The contacts that have one of the candidates as the column. The cross join makes SQLite read the candidates first. */
+/** The contacts that have one of the candidates as the column. */
 function pickContacts(
   db: Knex,
   accountId: number,
@@ -87,12 +94,7 @@ function pickContacts(
   column: 'id' | 'first_name',
   search = '',
 ): Knex.QueryBuilder {
-  const picked = db
-    .select('contacts.*')
-    .from(candidates.as('candidates'))
-    .crossJoin(db.ref(TABLE))
-    .whereRaw('??.?? = candidates.??', [TABLE, column, column])
-    .where('contacts.account_id', accountId);
+  const picked = lookUpEach(db, candidates, { table: TABLE, column, accountId }).select('contacts.*');
   if (search) whereContains(picked, 'contacts.first_name', search);
   return db.from(runFirst(db, picked).as(TABLE));
 }

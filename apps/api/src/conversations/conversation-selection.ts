@@ -6,7 +6,7 @@
 import type { Knex } from 'knex';
 import { selectKeptCount } from '../database/counts.ts';
 import { isPostgres } from '../database/engine.ts';
-import { runFirst } from '../database/joins.ts';
+import { lookUpEach, runFirst } from '../database/joins.ts';
 import { readIds, selectIds } from '../database/json-rows.ts';
 import { MAX_SORTED, type Selection, sumBytes } from '../database/page.ts';
 import { parseSearch, type Term } from '../database/search.ts';
@@ -157,13 +157,9 @@ function fromCandidates(
   };
 }
 
-/** The cross join makes SQLite read the candidates first. PostgreSQL would look up all that match a filter besides. */
+/** The candidates that match. */
 function pick(db: Knex, accountId: number, filters: ConversationFilters, candidates: Knex.QueryBuilder) {
-  const picked = db
-    .from(runFirst(db, candidates.clone()).as('candidates'))
-    .crossJoin(db.ref(TABLE))
-    .whereRaw('conversations.id = candidates.id')
-    .where('conversations.account_id', accountId);
+  const picked = lookUpEach(db, candidates, { table: TABLE, column: 'id', accountId });
   whereMatching(db, picked, accountId, filters);
   return picked;
 }

@@ -32,9 +32,27 @@ export function whereSameAccount(query: Knex.QueryBuilder, alias: string, outer:
 
 /**
  * Makes PostgreSQL run a subquery of few rows by itself. Otherwise it may read all rows in the order of the list, expecting that enough of
- * them match. A cross join does the same on SQLite.
+ * them match.
  */
 export function runFirst(db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder {
   // Knex leaves out a plain 0, and takes an expression, which its type does not say.
   return isPostgres(db) ? query.offset(db.raw('0') as unknown as number) : query;
+}
+
+/**
+ * A query of the rows of `table` in the account whose `column` is that of a candidate, with the columns of `candidates`. Each is looked up
+ * by that column. With a plain join, PostgreSQL compares each candidate with all rows that match another condition, if it takes them for
+ * few, and SQLite reads all rows of the account.
+ */
+export function lookUpEach(
+  db: Knex,
+  candidates: Knex.QueryBuilder,
+  { table, column, accountId }: { readonly table: string; readonly column: string; readonly accountId: number },
+): Knex.QueryBuilder {
+  const given = runFirst(db, candidates.clone()).as('candidates');
+  const whereFound = (rows: Knex.QueryBuilder) =>
+    rows.whereRaw('??.?? = candidates.??', [table, column, column]).where(`${table}.account_id`, accountId);
+  if (!isPostgres(db)) return db.from(given).crossJoin(db.ref(table)).modify(whereFound);
+  const found = runFirst(db, db(table).modify(whereFound)).as(table);
+  return db.from(db.raw('? cross join lateral ?', [given, found]));
 }

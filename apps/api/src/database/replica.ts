@@ -17,7 +17,7 @@ interface LastWrite {
 
 export type Replica = ReturnType<typeof createReplica>;
 
-/** Knows the writes of this process only: a load balancer must send all requests of a token to one instance (docs/scaling.md). */
+/** Knows the writes of this process only. With several, the load balancer or the primary has a part in it (docs/scaling.md). */
 export function createReplica(primary: Knex, replica: Knex) {
   const lastWrites = new Map<number, LastWrite>();
   let replayed: LogPosition = 0;

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../db/start-postgres.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { expectOk } from '../support/results.ts';
 import { type Service, startService } from '../support/service.ts';
 
 /** For busy machines. */
@@ -73,6 +74,12 @@ async function catchUp(): Promise<void> {
   }, PATIENT);
 }
 
+/** Settings of the primary, from its next statements on. */
+async function setOnPrimary(settings: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) await service.knex.raw(`ALTER SYSTEM SET ${name} = '${value}'`);
+  await service.knex.raw('SELECT pg_reload_conf()');
+}
+
 const createCompany = async (name: string) =>
   (await service.send<{ data: schemas.Company }>('POST', '/v1/companies', { name })).body.data.id;
 
@@ -98,6 +105,27 @@ test('a token reads what it has just written, while others read from the replica
 
   await replica.raw('SELECT pg_wal_replay_resume()');
   await catchUp();
+  replicaStatements = [];
+  expect((await service.get(`/v1/companies/${id}`)).status).toBe(200);
+  expect(selects('companies')).not.toEqual([]);
+});
+
+test('with synchronous_commit = remote_apply, what another instance wrote is on the replica before it is acknowledged', async () => {
+  onTestFinished(() => setOnPrimary({ synchronous_commit: 'on', synchronous_standby_names: '' }));
+  await setOnPrimary({ synchronous_commit: 'remote_apply', synchronous_standby_names: '*' });
+  await vi.waitFor(async () => {
+    const { rows } = await service.knex.raw('SELECT sync_state FROM pg_stat_replication');
+    expect(rows).toEqual([{ sync_state: 'sync' }]);
+  }, PATIENT);
+  await replica.raw('SELECT pg_wal_replay_pause()');
+  const creation = service.stores.companies.create({ accountId: 1, name: 'Of another instance' });
+  await vi.waitFor(async () => {
+    const { rows } = await service.knex.raw("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+    expect(rows).toHaveLength(1);
+  }, PATIENT);
+  await replica.raw('SELECT pg_wal_replay_resume()');
+
+  const { id } = expectOk(await creation);
   replicaStatements = [];
   expect((await service.get(`/v1/companies/${id}`)).status).toBe(200);
   expect(selects('companies')).not.toEqual([]);

@@ -45,28 +45,45 @@ const NEWEST_SIZE = 2_048;
 const SEPARATE_SEGMENTS = 16;
 const STATE = { built: 4, merged: 5 };
 const PROGRESS_MS = 5_000;
-const WARMUP_REQUESTS = 5;
-/** A kind of request is measured no longer than this. */
-const MAX_SECONDS = 20;
+/** Before a kind of request is measured, at each size: what is compiled then is not the cost of the size. */
+const MAX_WARMUP_REQUESTS = 200;
+/** Requests at one size before those at the next: what else happens on the machine then happens to all. */
+const TURN_REQUESTS = 20;
+/** A kind of request is measured no longer than this at a size. */
+const MAX_MS = 20_000;
 
-export async function runScaleBenchmark(options: ScaleOptions): Promise<ScaleResult[]> {
-  pinLoad();
-  const results: ScaleResult[] = [];
-  for (const size of options.sizes) results.push(await measureSize(size, options));
-  return results;
+/** The service with a database of one size. */
+interface Target {
+  readonly size: number;
+  readonly fillSeconds: number;
+  readonly server: Server;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly kinds: readonly ScaleRequest[];
 }
 
-async function measureSize(size: number, options: ScaleOptions): Promise<ScaleResult> {
-  const { postgres, folder, progress } = options;
+/** All sizes run side by side, and each kind of request is measured on all of them by turns. */
+export async function runScaleBenchmark(options: ScaleOptions): Promise<ScaleResult[]> {
+  const { sizes, postgres, folder, requests, progress } = options;
   const parent = folder === undefined ? mkdtempSync(join(tmpdir(), 'helpdesk-scale-')) : resolve(folder);
-  const place = join(parent, `${postgres === undefined ? 'sqlite' : 'postgresql'}-${size}`);
-  mkdirSync(place, { recursive: true });
+  const targets: Target[] = [];
+  pinLoad();
   try {
-    const database = await provideDatabase(place, size, options);
-    const figures = await measureDatabase(place, database, options.requests, (line) => progress(`${size}: ${line}`));
-    const { fillSeconds } = database;
-    return { size, engine: postgres === undefined ? 'sqlite' : 'postgresql', fillSeconds, figures };
+    for (const size of sizes) targets.push(await startTarget(parent, size, options));
+    const figures = targets.map((): ScaleFigure[] => []);
+    for (const { name } of targets[0]?.kinds ?? []) {
+      const measured = await measureKind(name, targets, requests);
+      for (const [index, figure] of measured.entries()) figures[index]?.push(figure);
+      progress(`${name}: p99 ${measured.map(({ p99 }) => `${p99.toFixed(1)} ms`).join(', ')}`);
+    }
+    const engine = postgres === undefined ? 'sqlite' : 'postgresql';
+    return targets.map(({ size, fillSeconds }, index) => ({
+      size,
+      engine,
+      fillSeconds,
+      figures: figures[index] ?? [],
+    }));
   } finally {
+    for (const { server } of targets) await server.stop();
     if (folder === undefined) rmSync(parent, { recursive: true, force: true });
   }
 }
@@ -104,14 +121,14 @@ async function provideDatabase(folder: string, size: number, options: ScaleOptio
   return database;
 }
 
-async function measureDatabase(
-  folder: string,
-  { url, token }: FilledDatabase,
-  requests: number,
-  progress: Progress,
-): Promise<ScaleFigure[]> {
+async function startTarget(parent: string, size: number, options: ScaleOptions): Promise<Target> {
+  const progress: Progress = (line) => options.progress(`${size}: ${line}`);
+  const folder = join(parent, `${options.postgres === undefined ? 'sqlite' : 'postgresql'}-${size}`);
+  mkdirSync(folder, { recursive: true });
+  const { url, token, fillSeconds } = await provideDatabase(folder, size, options);
   const headers = { authorization: `Bearer ${token}` };
   const server = await startServer(helpdesk, { DATABASE_URL: url }, { path: '/v1/tags', headers, folder });
+  // The service has the database for itself, once this is closed.
   const knex = connect(url);
   try {
     const readPage: ReadPage = async (path) => {
@@ -121,19 +138,12 @@ async function measureDatabase(
       return (await response.json()) as Awaited<ReturnType<ReadPage>>;
     };
     await waitForSegments(knex, server, progress);
-    const kinds = await listRequests(knex, readPage);
-    // The service has the database for itself.
-    await knex.destroy();
-    const figures: ScaleFigure[] = [];
-    for (const kind of kinds) {
-      const figure = await measureKind(server, headers, kind, requests);
-      figures.push(figure);
-      progress(`${kind.name}: p50 ${figure.p50.toFixed(1)} ms, p99 ${figure.p99.toFixed(1)} ms`);
-    }
-    return figures;
+    return { size, fillSeconds, server, headers, kinds: await listRequests(knex, readPage) };
+  } catch (error) {
+    await server.stop();
+    throw error;
   } finally {
     await knex.destroy();
-    await server.stop();
   }
 }
 
@@ -201,14 +211,36 @@ async function createDatabase(server: string, size: number): Promise<string> {
 }
 
 /** One request after another, so that the times are those of the service and not of a queue. */
-async function measureKind(
-  server: Server,
-  headers: Readonly<Record<string, string>>,
-  { name, method, path, body }: ScaleRequest,
-  requests: number,
-): Promise<ScaleFigure> {
+async function measureKind(name: string, targets: readonly Target[], requests: number): Promise<ScaleFigure[]> {
+  const meters = targets.map((target) => createMeter(name, target));
+  for (const { send } of meters) {
+    for (let count = 0; count < Math.min(requests, MAX_WARMUP_REQUESTS); count += 1) await send();
+  }
+  const isOpen = ({ times }: Meter) => times.length < requests && sum(times) < MAX_MS;
+  for (let open = meters; open.length > 0; open = open.filter(isOpen)) {
+    for (const { measure, times } of open) await measure(Math.min(TURN_REQUESTS, requests - times.length));
+  }
+  return meters.map(({ times, cpu }) => {
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+    return { name, p50: at(0.5), p99: at(0.99), cpu: cpu() / times.length };
+  });
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+type Meter = ReturnType<typeof createMeter>;
+
+/** Sends requests of a kind at one size, and keeps their times in milliseconds. */
+function createMeter(name: string, { size, server, headers, kinds }: Target) {
+  const kind = kinds.find((each) => each.name === name);
+  if (kind === undefined) throw new Error(`There are no ${name} among ${size}`);
+  const { method, path, body } = kind;
+  const times: number[] = [];
   let number = 0;
-  const send = async (): Promise<number> => {
+  let cpu = 0;
+
+  async function send(): Promise<number> {
     const content = body && JSON.stringify(body(number));
     const init = { method, headers: { ...headers, ...(content && { 'content-type': 'application/json' }) } };
     const url = server.url + path(number);
@@ -219,14 +251,14 @@ async function measureKind(
     const elapsed = performance.now() - start;
     if (response.status >= 300) throw new Error(`${name}: status ${response.status}: ${text.slice(0, 300)}`);
     return elapsed;
-  };
-  for (let index = 0; index < WARMUP_REQUESTS; index++) await send();
-  const before = await server.usage();
-  const times: number[] = [];
-  const deadline = performance.now() + MAX_SECONDS * 1000;
-  while (times.length < requests && performance.now() < deadline) times.push(await send());
-  const after = await server.usage();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { name, p50: at(0.5), p99: at(0.99), cpu: (after.cpu - before.cpu) / times.length };
+  }
+
+  async function measure(count: number): Promise<void> {
+    const before = await server.usage();
+    for (let index = 0; index < count; index += 1) times.push(await send());
+    const after = await server.usage();
+    cpu += after.cpu - before.cpu;
+  }
+
+  return { send, measure, times, cpu: () => cpu };
 }

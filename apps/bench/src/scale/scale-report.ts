@@ -1,6 +1,6 @@
 import type { ScaleResult } from './scale-benchmark.ts';
 
-/** A Markdown table: p50 and p99 in milliseconds at each size, and the ratio of the last size to the first by CPU time. */
+/** A Markdown table: p50 and p99 in milliseconds at each size, and the ratios of the last size to the first. */
 export function formatScaleReport(results: readonly ScaleResult[]): string {
   const [smallest] = results;
   const largest = results.at(-1);
@@ -12,8 +12,9 @@ export function formatScaleReport(results: readonly ScaleResult[]): string {
     ...sizes.map((size) => `${size}: p99`),
     ...sizes.map((size) => `${size}: CPU µs`),
     'CPU ratio',
+    'p99 ratio',
   ];
-  const rows = smallest.figures.map(({ name, cpu }) => {
+  const rows = smallest.figures.map(({ name, cpu, p99 }) => {
     const figures = results.map((result) => result.figures.find((figure) => figure.name === name));
     const show = (value: number | undefined) => (value === undefined ? '' : value.toFixed(value < 10 ? 1 : 0));
     const last = figures.at(-1);
@@ -23,6 +24,7 @@ export function formatScaleReport(results: readonly ScaleResult[]): string {
       ...figures.map((figure) => show(figure?.p99)),
       ...figures.map((figure) => (figure ? Math.round(figure.cpu).toLocaleString('en') : '')),
       last ? (last.cpu / cpu).toFixed(2) : '',
+      last ? (last.p99 / p99).toFixed(2) : '',
     ];
   });
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

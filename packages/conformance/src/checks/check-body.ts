@@ -9,6 +9,7 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { findMarkedText } from '../resources/markers.ts';
 import type { Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
@@ -70,9 +71,10 @@ function describeError(contract: Contract, root: DocumentPointer, body: Json, er
   const { instancePath, keyword, params } = error;
   const source = findErrorSource(contract, root, error);
   const common = { ...(source !== undefined && { source }), check: keyword };
+  const item = findItem(body, instancePath);
   if (keyword === 'required') {
     const at = joinPointer(instancePath, params.missingProperty);
-    return { at, expected: 'to be present', received: 'nothing', ...common };
+    return { at, expected: 'to be present', received: 'nothing', ...common, ...(item && { item }) };
   }
   if (closingKeywords.includes(keyword)) {
     const at = joinPointer(instancePath, params.additionalProperty ?? params.unevaluatedProperty);
@@ -83,7 +85,20 @@ function describeError(contract: Contract, root: DocumentPointer, body: Json, er
     expected: describeExpected(error),
     received: show(valueAt(body, instancePath)),
     ...common,
+    ...(item && { item }),
   };
+}
+
+/** The innermost item of a list that has an id and contains the value. */
+function findItem(body: Json, pointer: string): Finding['item'] {
+  for (let at = pointer; at !== ''; at = parentPointer(at)) {
+    const item = valueAt(body, at);
+    const id = valueAt(item, '/id');
+    if (!/\/\d+$/.test(at) || !Array.isArray(valueAt(body, parentPointer(at)))) continue;
+    if (pointer === joinPointer(at, 'id')) return undefined;
+    if (typeof id === 'string' || typeof id === 'number') return { id, isMarked: findMarkedText(item) !== undefined };
+  }
+  return undefined;
 }
 
 /** The nearest known source of the keyword. */

@@ -13,7 +13,7 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import { findCreatedAt, getRequestValue } from '../contract-queries.ts';
-import type { Finding } from '../result.ts';
+import { type Finding, OTHER_ORDER } from '../result.ts';
 import { show, showDifference } from '../text.ts';
 import { listSentValues, normalizeValue, type SchemaContext } from './sent-values.ts';
 
@@ -40,7 +40,9 @@ export function checkEcho(
         ? `as sent at ${pointer}`
         : `as ${show(value)} was sent at ${pointer}`;
     const [wanted, shown] = showDifference(expected, received);
-    return [{ at, expected: `${wanted}, ${origin}`, received: shown, check: 'echo' }];
+    const isOrder = Array.isArray(expected) && Array.isArray(received) && hasSameItems(expected, received);
+    const order = isOrder ? OTHER_ORDER : '';
+    return [{ at, expected: `${wanted}, ${origin}`, received: order + shown, check: 'echo' }];
   });
 }
 

@@ -41,14 +41,20 @@ export function checkDetails(details: readonly Details[], body: Json): Finding[]
   });
 }
 
-/** The place itself, one inside of it, or, if it is an item of a list or a member of a map, what has it. */
+const QUERY = '/query';
+
+/**
+ * The place itself, one inside of it, or, if it is an item of a list or a member of a map, what has it. The query as a whole says less
+ * than the contract recommends, and is not wrong: parsers of queries report one error for all parameters. A field of the body can be named.
+ */
 export function checkPlace({ at, path }: NonNullable<Expected['place']>, body: Json): Finding[] {
   const received = readDetailPaths(valueAt(body, at));
-  // The body, the query or the path as a whole.
   const isWhole = (one: string): boolean => one.lastIndexOf('/') === 0;
   const isAbout = (one: string): boolean => isAtOrBelow(one, path) || (!isWhole(one) && isAtOrBelow(path, one));
   if (received.length === 0 || received.some(isAbout)) return [];
-  return [{ at, expected: `an entry for ${path}, if there are any`, received: show(received), check: 'details' }];
+  const isVague = isAtOrBelow(path, QUERY) && received.includes(QUERY);
+  const expected = `an entry for ${path}, if there are any`;
+  return [{ at, expected, received: show(received), check: 'details', ...(isVague && { isExtra: true }) }];
 }
 
 /** The texts of an example, except those in lists: their items depend on the request. */

@@ -87,7 +87,10 @@ interface NextStep {
 export const listNextSteps = (groups: readonly FailureGroup[]): NextStep[] =>
   groups
     .map((group) => ({ what: describeStep(group), count: countCases(group), group }))
-    .toSorted((left, right) => Number(isToWrite(left)) - Number(isToWrite(right)) || right.count - left.count);
+    .toSorted((left, right) => rankStep(left) - rankStep(right) || right.count - left.count);
+
+/** What follows from another cause may be gone with it. */
+const rankStep = (step: NextStep): number => (isToWrite(step) ? 2 : Number(step.group.isConsequence ?? false));
 
 const isToWrite = ({ group }: NextStep): boolean => group.kind === 'unimplemented';
 

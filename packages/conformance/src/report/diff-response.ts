@@ -1,7 +1,7 @@
 /** The documented response beside the received one: what differs, with a little context. */
 import { isObject, type Json, parentPointer, valueAt } from '@helpdesk/contract-model';
 import { parseBody } from '../exchange.ts';
-import type { CaseResult } from '../result.ts';
+import { type CaseResult, formatFindingItem } from '../result.ts';
 import { cut, show } from '../text.ts';
 import { countFindings } from './finding-signature.ts';
 import { findShownExchange } from './report-queries.ts';
@@ -27,7 +27,7 @@ export function diffResponse(result: CaseResult): DiffLine[] {
   const shownObjects = new Set<string>();
   return [
     ...same,
-    ...joinMissing(problems).flatMap(({ finding: { at, expected, received, check }, firstAt, count }) => {
+    ...joinMissing(problems).flatMap(({ finding: { at, expected, received, check, item }, firstAt, count }) => {
       const times = count > 1 ? `  (${count} times)` : '';
       const example =
         documented?.body === undefined || !exampleChecks.includes(check ?? '')
@@ -38,7 +38,7 @@ export function diffResponse(result: CaseResult): DiffLine[] {
       const such = isHelpful ? `, such as ${show(example)}` : '';
       return [
         line('-', `${at}: ${expected}${such}`),
-        line('+', `${at}: ${received}${times}`),
+        line('+', `${at}: ${received}${item ? ` in ${formatFindingItem(item)}` : ''}${times}`),
         ...describeSiblings(body, firstAt).filter(({ text }) => {
           const isNew = !shownObjects.has(text);
           shownObjects.add(text);

@@ -1,5 +1,6 @@
 /** Groups what did not pass by its cause, so that each cause is shown once. */
 import type { CaseResult, PlannedCase, Report } from '../result.ts';
+import { findAcceptedItems } from './accepted-items.ts';
 import { listSignatures } from './finding-signature.ts';
 import { isFailure, listHidden } from './report-queries.ts';
 import { findIgnoredParameter, findSharedCauses } from './shared-causes.ts';
@@ -9,6 +10,8 @@ export type FailureGroup = {
   readonly results: readonly CaseResult[];
   /** Cases that cannot be tested before the cause is gone. */
   readonly waiting: readonly CaseResult[];
+  /** What is wrong is in an item that the target created from input that it had to reject, so that another group has the cause. */
+  readonly isConsequence?: true;
 } & (
   | {
       /** `failure`: cases with an equal finding. `defect`: the suite failed. */
@@ -43,7 +46,8 @@ export function groupFailures(report: Pick<Report, 'results' | 'accepted'>): Fai
     const { results, waiting } = groupOf(key);
     (isOwn ? results : waiting).push(result);
   }
-  return [...roots].map(([key, group]) => createGroup(key, group)).sort(compareGroups);
+  const shows = findAcceptedItems(failures);
+  return [...roots].map(([key, group]) => createGroup(key, group, shows)).sort(compareGroups);
 }
 
 /** True if the cause is in the case itself. */
@@ -106,12 +110,17 @@ const findSameFinding = (
       result.problems.some(({ at }) => reason.includes(`: ${at}: expected `)),
   );
 
-function createGroup(key: string, group: { results: CaseResult[]; waiting: CaseResult[] }): FailureGroup {
+function createGroup(
+  key: string,
+  group: { results: CaseResult[]; waiting: CaseResult[] },
+  showsAccepted: (result: CaseResult) => boolean,
+): FailureGroup {
   const [kind = ''] = key.split(' ', 1);
   const rest = key.slice(kind.length + 1);
   const results = group.results.toSorted((left, right) => Number(isTelling(right)) - Number(isTelling(left)));
   const [first] = results;
-  const own = { ...group, results };
+  const isConsequence = results.length > 0 && results.every(showsAccepted);
+  const own = { ...group, results, ...(isConsequence && { isConsequence }) };
   if (kind === 'unimplemented') return { kind, operationId: rest, ...own };
   if ((kind === 'failure' || kind === 'defect') && first) return { kind, first, signature: rest, ...own };
   if (kind === 'target' && first) return { kind, first, ...own };
@@ -132,4 +141,6 @@ const ranks: Readonly<Record<FailureGroup['kind'], number>> = {
 export const countCases = ({ results, waiting }: FailureGroup): number => results.length + waiting.length;
 
 const compareGroups = (left: FailureGroup, right: FailureGroup): number =>
-  ranks[left.kind] - ranks[right.kind] || countCases(right) - countCases(left);
+  ranks[left.kind] - ranks[right.kind] ||
+  Number(left.isConsequence ?? false) - Number(right.isConsequence ?? false) ||
+  countCases(right) - countCases(left);

@@ -1,6 +1,7 @@
 /** What usually causes a finding, for any contract. */
 import { invariants } from '../invariants/registry.ts';
-import type { CaseProblem, CaseResult } from '../result.ts';
+import { findMarkedText } from '../resources/markers.ts';
+import { type CaseProblem, type CaseResult, OTHER_ORDER } from '../result.ts';
 
 const METHOD_CASE = /\/method-(head|options)\b/;
 const ORDER_CASE = '/order-';
@@ -10,6 +11,24 @@ const ENCODED_PATH_HINT = 'the path is looked up before it is decoded: decode ea
 const SCOPE_CASE = '/scope-';
 const SCOPE_HINT =
   'another scope is needed than documented, or it is checked after the input: `security` of the operation names it, `x-scopes` what others include.';
+
+/** Of a value that the suite has sent. */
+const ACCEPTED_HINT =
+  'wrong input was accepted, in this run or before the last change of the service: reject it, and then delete the item or start with other data.';
+
+/** What a value breaks that was sent with a mistake. */
+const inputChecks: readonly string[] = [
+  'enum',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+];
 
 /** A hint that completes "usual cause:"; undefined if nothing is usual. */
 export function suggestCause(result: CaseResult): string | undefined {
@@ -35,6 +54,9 @@ export function suggestCause(result: CaseResult): string | undefined {
   }
   const [first] = problems;
   if (first === undefined) return undefined;
+  const isOwnValue = findMarkedText(first.received) !== undefined && inputChecks.includes(first.check ?? '');
+  // What is wrong with all items is not of the input.
+  if (isOwnValue && problems.every(({ item }) => item?.isMarked)) return ACCEPTED_HINT;
   return suggestForFinding(first) ?? (origin === 'invariant' ? suggestForInvariant(id) : undefined);
 }
 
@@ -47,6 +69,10 @@ function findUnreadBody({ problems, exchanges, shown }: CaseResult): string | un
 
 /** The first row that applies. */
 const statusHints: readonly (readonly [(expected: number, received: number) => boolean, string])[] = [
+  [
+    (_, got) => got >= 300 && got < 400,
+    'a redirect: to https, or of a router that corrects paths, such as a slash at the end or two in a row.',
+  ],
   [
     (want, got) => want === 400 && got === 404,
     'the value is looked up before its form is checked, or no route has this path or method.',
@@ -82,10 +108,6 @@ const statusHints: readonly (readonly [(expected: number, received: number) => b
   [
     (want, got) => want < 300 && got >= 400,
     'valid input is rejected: compare the validation with the documented schema.',
-  ],
-  [
-    (want, got) => want < 300 && got >= 300 && got < 400,
-    'a redirect, for example to https or because of a slash at the end.',
   ],
   [(want, got) => want < 300 && got < 300, 'the framework chose its default status.'],
   [(want, got) => want < 500 && got < 500, 'the checks run in another order than documented.'],
@@ -125,13 +147,21 @@ const checkHints: Readonly<Record<string, string>> = {
   type: 'numbers sent as strings, objects as ids, or null where the schema does not allow it.',
   enum: 'an internal value is sent instead of the documented one.',
   const: 'an internal value is sent instead of the documented one.',
-  format: 'a time, address or URL in another form, such as a local time or a relative path.',
+  format: 'a value in another form than documented, or one that was stored without a check.',
   pattern: 'a value in another form than documented.',
   additionalProperties: 'internal fields are sent along: map rows to responses field by field.',
   unevaluatedProperties: 'internal fields are sent along: map rows to responses field by field.',
 };
 
-function suggestForFinding({ at, check = '' }: CaseProblem): string | undefined {
+/** By the format; the first row that applies. */
+const formatHints: readonly (readonly [RegExp, string])[] = [
+  [/date|time/, 'a time in another form, such as a local time.'],
+  [/uri|url/, 'an address in another form, such as a relative path.'],
+];
+
+function suggestForFinding({ at, check = '', expected, received }: CaseProblem): string | undefined {
+  if (received.startsWith(OTHER_ORDER)) return 'rows are read without an order, or from a set or a map.';
+  if (check === 'format') return formatHints.find(([format]) => format.test(expected))?.[1] ?? checkHints[check];
   if (check === 'required') {
     return at.startsWith('header ')
       ? 'the header is not set for this status.'

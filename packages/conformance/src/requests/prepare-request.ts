@@ -1,4 +1,5 @@
 /** Turns a documented request into one for this target, with its mutations. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   bindings,
   type Case,
@@ -57,12 +58,16 @@ export async function prepareRequest(
   const bound = findResourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
   const others = findResourcePlaceholders(toJson(mutated));
   const isTarget = ({ at }: ResourceBinding): boolean => isUpdate(operation) && isAtOrBelow(at, '/path');
-  const assignment = await provider.resolve(bound, others, toJson(mutated), path, { is: isTarget, id: target });
+  const assignment = await provider.resolve(bound, others, toJson(mutated), path, {
+    target: { is: isTarget, id: target },
+    ...(path.length === 0 && operation.pagination !== undefined && { list: operation }),
+  });
   const assigned = withResources(mutated, assignment);
 
   const unique = listDocumentedUniqueValues(session, operation, base).filter(({ pointer }) => !isChanged(pointer));
   const refreshed = unique.reduce((request, value) => refreshValue(session, request, value), assigned);
-  const fresh = markCreated(session, operation, refreshed, isChanged);
+  const wrong = markWrongTexts(session, operation, base.request, refreshed, changedPointers);
+  const fresh = markCreated(session, operation, wrong, isChanged);
   const named = await withAbsentIds(session, provider, operation, base.request, fresh);
   const paged = cursors ? await cursors.replace(base, named, isChanged) : named;
   return mutations.reduce((request, mutation) => applySize(session, operation, request, mutation), paged);
@@ -147,6 +152,36 @@ function markCreated(
     if (findMarkedText(marked.body) !== undefined) return marked;
   }
   return request;
+}
+
+/**
+ * A wrong text that contains the documented one, such as an address with something in front, contains a marked one instead: a target that
+ * accepts it shows it in its lists, and another run has to tell who has sent it.
+ */
+function markWrongTexts(
+  session: Session,
+  operation: Operation,
+  documented: RequestExample,
+  request: RequestExample,
+  changed: readonly RequestPointer[],
+): RequestExample {
+  const { validator, fresh } = session;
+  if (operation.responses['201'] === undefined) return request;
+  const texts = changed.flatMap((at) => {
+    const [text, example] = [request, documented].map((one) => getRequestValue(one, at));
+    const isInside = typeof text === 'string' && typeof example === 'string' && text !== example;
+    return isInside && text.includes(example) ? [{ at, text, example }] : [];
+  });
+  if (texts.length === 0) return request;
+  const schemas = indexSchemas(session, operation, documented);
+  return texts.reduce((marked, { at, text, example }) => {
+    const schema = schemas.get(at) ?? {};
+    const mistakesOf = (value: string): string[] => validator.errors(schema, value).map(({ keyword }) => keyword);
+    const mistakes = mistakesOf(text);
+    const other = mistakes.length === 0 ? undefined : fresh.marked(schema, example);
+    const wrong = other && text.replace(example, () => other);
+    return wrong && isDeepStrictEqual(mistakesOf(wrong), mistakes) ? withRequestValue(marked, at, wrong) : marked;
+  }, request);
 }
 
 async function withAbsentIds(

@@ -11,11 +11,12 @@ import {
 } from '@helpdesk/contract-model';
 import { findOperation, getRequestValue, listSuccessCases, toJson, withRequestValue } from '../contract-queries.ts';
 import { formatCredentialName } from '../credential-names.ts';
-import { createDependencyError, createTooFewItemsError } from '../errors.ts';
+import { createDependencyError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { getCursorPointer, readNextCursor, readPageSizes } from './list-pages.ts';
 import { findPlaceholders } from './placeholders.ts';
 import type { Session } from './session.ts';
+import { createTooFewItemsError } from './too-few-items.ts';
 
 /** A target may let its cursors expire after minutes. */
 const MAX_AGE_MS = 20_000;
@@ -87,7 +88,9 @@ export function createCursors(
     if (response.status !== base?.status) {
       throw createDependencyError(operation, response.status, `a cursor for the credential "${credential}" is read`);
     }
-    const owner = credential === 'full' ? '' : `of the account of ${formatCredentialName(credential)} `;
-    throw createTooFewItemsError(operation.operationId, `${owner}needs a second page: add more items`);
+    const isGivable = credential === 'full';
+    const owner = isGivable ? '' : `of the account of ${formatCredentialName(credential)} `;
+    const needs = `${owner}needs a second page: add more items`;
+    throw createTooFewItemsError(contract, operation, first, needs, isGivable);
   }
 }

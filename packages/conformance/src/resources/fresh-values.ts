@@ -9,6 +9,8 @@ import { createMarkers, type Markers } from './markers.ts';
 export interface FreshValues {
   /** A valid value like the example. Throws if there is none. */
   readonly like: (schema: Schema, example: Json) => Json;
+  /** The text with a marker; undefined if the schema allows none. */
+  readonly marked: (schema: Schema, example: string) => string | undefined;
   /** A valid text of exactly that size; undefined if there is none. */
   readonly text: (schema: Schema, example: string, size: TextSize) => string | undefined;
   /**
@@ -109,6 +111,8 @@ export function createFreshValues(
 
   return {
     like,
+    marked: (schema, example) =>
+      markedTexts[formOf(contract, schema, example)](example, markers.next()).find((text) => isValid(schema, text)),
     text: (schema, example, size) => makeSizedText(contract, validator, schema, example, size, markers.nextWithin),
     absent,
     beyond32Bits,

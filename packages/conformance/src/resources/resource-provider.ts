@@ -5,6 +5,7 @@ import {
   isObject,
   type Json,
   joinPointer,
+  type Operation,
   parentPointer,
   type RequestExample,
   type ResourceKind,
@@ -23,6 +24,7 @@ import {
   solve,
 } from './constraint-problem.ts';
 import { createCreatedResources } from './created-resources.ts';
+import { createFilledParents, type ListCandidates } from './filled-parents.ts';
 import { getListKey } from './list-key.ts';
 import { createListedResources, type ListRequests } from './listed-resources.ts';
 import { findMarkedText } from './markers.ts';
@@ -32,6 +34,12 @@ import type { Session } from './session.ts';
 
 /** Builds the unchanged request of a base case with resources of this provider. */
 type PrepareRequest = (base: Case, provider: ResourceProvider, path: ResolutionPath) => Promise<RequestExample>;
+
+interface ResourceUse {
+  readonly target?: RequestTarget;
+  /** The list that the request is for, if nothing waits for it. */
+  readonly list?: Operation;
+}
 
 export interface ResourceProvider {
   /**
@@ -43,7 +51,7 @@ export interface ResourceProvider {
     others: readonly ResourceBinding[],
     request: Json,
     path: ResolutionPath,
-    target?: RequestTarget,
+    use?: ResourceUse,
   ) => Promise<Assignment>;
   /** The given resources, and those on the pages of the lists that are searched. */
   readonly known: (kind: string) => Promise<Resource[]>;
@@ -67,6 +75,7 @@ export function createResourceProvider(
   const data = credential === 'full' ? (options.data ?? {}) : {};
   const created = createCreatedResources(session, (base, path) => prepare(base, provider, path));
   const listed = createListedResources(session, listRequests, credential);
+  const findFilledParents = createFilledParents(session, listParents, credential);
 
   const provider: ResourceProvider = {
     known: (kind) => findCandidates(kind, [], { ...readOnlyBudget, failed: new Set() }),
@@ -74,15 +83,16 @@ export function createResourceProvider(
       created.clear(isChanged, updated);
       listed.clear(isChanged);
     },
-    resolve: async (bound, others, request, path, target) => {
+    resolve: async (bound, others, request, path, { target, list } = {}) => {
       const required = groupRequiredResources(bound, others, target);
+      const parents = list && required.length > 0 ? await findFilledParents(list) : undefined;
       const failed = new Set<string>();
       for (const budget of budgets) {
-        const assignment = await assign(required, request, path, { ...budget, failed }, false);
+        const assignment = await assign(required, request, path, { ...budget, failed }, false, parents);
         if (assignment) return assignment;
       }
       const last = { ...largestBudget, failed };
-      const coinciding = await assign(required, request, path, last, true);
+      const coinciding = await assign(required, request, path, last, true, parents);
       if (coinciding) return coinciding;
       throw await explainUnsolvable(required, request, path, last);
     },
@@ -95,8 +105,13 @@ export function createResourceProvider(
     path: ResolutionPath,
     budget: SearchBudget,
     mayCoincide: boolean,
+    preferred: Assignment = new Map(),
   ): Promise<Assignment | undefined> {
     const available = await findAllCandidates(required, path, budget);
+    for (const [{ kind }, resource] of preferred) {
+      const others = (available.get(kind) ?? []).filter((one) => valueAt(one, '/id') !== valueAt(resource, '/id'));
+      available.set(kind, [resource, ...others]);
+    }
     return takeSolutions({ required, request, candidates: available, mayCoincide, mayChange }, 1)[0];
   }
 
@@ -186,6 +201,18 @@ export function createResourceProvider(
       requests: assignments.map((assignment) => withResources(base.request, assignment)),
       failure: assignments.length > 0 ? undefined : required.map(({ kind }) => failureOf(kind)).find(Boolean),
     };
+  }
+
+  async function listParents(
+    ...[operation, base, budget, count]: Parameters<ListCandidates>
+  ): ReturnType<ListCandidates> {
+    const required = groupRequiredResources(findResourceBindings(contract, operation, base.request), []);
+    const available = await findAllCandidates(required, [], budget);
+    const problem = { required, request: toJson(base.request), candidates: available, mayCoincide: false };
+    return takeSolutions(problem, count).map((assignment) => ({
+      request: withResources(base.request, assignment),
+      assignment,
+    }));
   }
 
   /** An operation that is there is repaired before another one is written. */

@@ -10,9 +10,15 @@ interface ClosingContext {
   readonly requests: () => number;
 }
 
-/** For the requests that put things back: neither the signal that stops a run nor its limit of writes applies to them. */
-export function createClosingContext({ signal: _, maxWrites: __, ...options }: RunOptions): ClosingContext {
-  const { session, transport } = createSession(options);
+/**
+ * For the requests that put things back: neither the signal that stops a run nor its limit of writes applies to them. A target that is gone
+ * was waited for, and gets one attempt of each.
+ */
+export function createClosingContext(
+  { signal: _, maxWrites: __, ...options }: RunOptions,
+  { isGone }: { readonly isGone: boolean },
+): ClosingContext {
+  const { session, transport } = createSession(options, undefined, { isSingleAttempt: isGone });
   const provider: ResourceProvider = createResourceProvider(session, (base, own, path) =>
     prepareRequest(session, undefined, { base, provider: own, path }),
   );

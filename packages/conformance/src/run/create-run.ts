@@ -281,7 +281,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   }
 
   async function finish(): Promise<Leftovers> {
-    const closing = createClosingContext(options);
+    const closing = createClosingContext(options, { isGone: transport.whyGone() !== undefined });
     const notRestored = await loans.putBack(closing.context);
     closingRequests = closing.requests();
     return maskLeftovers(mask, { created: session.ledger.created, notRestored });

@@ -26,13 +26,14 @@ const watchNothing: Watch = async () => () => {};
 export function createSession(
   options: RunOptions,
   watch: Watch = watchNothing,
+  { isSingleAttempt = false }: { readonly isSingleAttempt?: boolean } = {},
 ): { readonly session: Session; readonly transport: Transport } {
   const { contract, data = {} } = options;
   const unknown = Object.keys(data).find((kind) => contract.resources[kind] === undefined);
   if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is not a resource of the contract`);
   const validator = getSchemaValidator(contract);
   const fresh = createFreshValues(contract, validator);
-  const transport = createTransport(options, { isAbsent: fresh.isAbsent });
+  const transport = createTransport(options, { isAbsent: fresh.isAbsent, isSingleAttempt });
   const ledger = createLedger(contract);
   const api = createApiClient({ contract, validator, transport, ledger }, createWriteLimit(options.maxWrites), watch);
   return { session: { options, contract, validator, fresh, api, ledger }, transport };

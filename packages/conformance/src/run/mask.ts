@@ -145,6 +145,7 @@ const maskProblem = (mask: Mask, problem: CaseProblem): CaseProblem => ({
   at: mask(problem.at),
   expected: mask(problem.expected),
   received: mask(problem.received),
+  ...(typeof problem.item?.id === 'string' && { item: { ...problem.item, id: mask(problem.item.id) } }),
 });
 
 const maskExchange = (

@@ -27,9 +27,18 @@ test('a mistake that is one in each form is told once, without what other forms 
 
 test('a value without any of the forms is told what each one needs', () => {
   expect(check({ id: 1 }, { id: 2, tags: [] })).toEqual([
-    '/data/0/tags: expected to be present, received nothing',
-    '/data/0/tag: expected to be present, received nothing',
+    '/data/0/tags: expected to be present, received nothing in item 1',
+    '/data/0/tag: expected to be present, received nothing in item 1',
   ]);
+});
+
+test('an item is named by its id, and who has created it if it has a marker of the suite', () => {
+  const [, own] = [1, 2].map((id) => ({ id, name: `Noor${id === 2 ? ' conformance-abcde-001' : ''}`, tag: 5 }));
+  const others = [{ id: 1, name: 'Noor', tag: 'a' }];
+  expect(check(...others, own ?? {})).toContain(
+    '/data/1/tag: expected a string, received 5 in item 2, which this or an earlier run of the suite created',
+  );
+  expect(check({ id: 1, name: 'Noor', tag: 5 })).toContain('/data/0/tag: expected a string, received 5 in item 1');
 });
 
 test('what is not documented is shown as received, whatever its name is', () => {

@@ -8,11 +8,12 @@ const planned = (await import('../../src/run/plan.ts')).plan(pressContract).map(
 async function runOn(
   fault?: PressFault,
   cases = /\/invariant-(?!request-id|faithful|hidden|intersection|head)/,
+  contract = pressContract,
 ): Promise<string[]> {
   const press = await startPress(fault);
   try {
     const { results } = await run({
-      ...{ contract: pressContract, baseUrl: press.baseUrl, credentials: pressTokens, profile: 'full' },
+      ...{ contract, baseUrl: press.baseUrl, credentials: pressTokens, profile: 'full' },
       sleep: press.skip,
       only: planned.filter((id) => cases.test(id)),
     });
@@ -26,6 +27,39 @@ async function runOn(
 
 test('a press that keeps accounts apart and updates as documented passes', async () => {
   expect(await runOn()).toEqual([]);
+});
+
+test('a list is tested with a parent that has items, wherever it stands among the parents', async () => {
+  expect(await runOn('first-site-is-empty', /^listPosts\/200\/(minimal$|invariant)/)).toEqual([]);
+});
+
+test('a list without items says which parent it was tried with, and how to give another', async () => {
+  const results = await runOn('sites-are-empty', /^listPosts\/200\/invariant-(filter|cursor)/);
+  expect(results.length).toBeGreaterThan(1);
+  expect(results.join('\n')).toMatch(
+    /the list listPosts with site_id 1 needs an item to filter: add one, or give "site" with more in the --data file/,
+  );
+});
+
+test('a filter that the form of a list does not show is not combined, and the reason says so', async () => {
+  const [result, ...others] = await runOn(
+    'lists-writers-without-desks',
+    /listPosts.*invariant-intersection-query.search/,
+  );
+  expect(others).toEqual([]);
+  expect(result).toMatch(/the form in which listWriters lists a writer has no desks, by which desk_id selects$/);
+});
+
+test('a value of another resource that was deleted meanwhile is free', async () => {
+  expect(await runOn('taken-posts-are-deleted', /updatePost.*invariant-rejected-update/)).toEqual([]);
+});
+
+test('IDs may be higher than one that the suite has made up', async () => {
+  const { listSites, ...others } = pressContract.operations;
+  if (listSites === undefined) throw new Error('no sites');
+  const operations = { ...others, listSites: { ...listSites, order: [{ field: '/id', direction: 'asc' as const }] } };
+  const contract = { ...pressContract, operations };
+  expect(await runOn('high-ids', /^listSites.*pagination/, contract)).toEqual([]);
 });
 
 test('an edit of another client beside an update with the current values is no finding', async () => {

@@ -18,6 +18,7 @@ describe('a text of an item', () => {
   const item = {
     id: 12,
     title: 'Größe "A" of 12 wheels',
+    street: 'Οδος Ερμου',
     note: '<p>Turn the <em>wh</em>eel &amp; stop</p><p>Then go</p>',
   };
   test.each<readonly [Filter, string, boolean | undefined]>([
@@ -26,6 +27,10 @@ describe('a text of an item', () => {
     [{ field: '/title', match: 'contains' }, '"A" of', true],
     [{ field: '/title', match: 'contains-any-case' }, 'gRÖSSE', undefined],
     [{ field: '/title', match: 'contains-any-case' }, 'WHEELS', true],
+    [{ field: '/street', match: 'contains-any-case' }, 'ΟΔΟΣ', undefined],
+    [{ field: '/street', match: 'contains-any-case' }, 'ΟΔΟ', true],
+    [{ field: '/street', match: 'contains-any-case' }, 'ΕΡΜΟΥ', true],
+    [{ field: '/street', match: 'equals-any-case' }, 'ΟΔΟΣ ΕΡΜΟΥ', undefined],
     [{ field: '/title', match: 'contains-any-case' }, 'wh%ls', false],
     [{ field: ['/title', '/note'], match: 'words', html: ['/note'] }, 'stop wheels', true],
     [{ field: ['/title', '/note'], match: 'words', html: ['/note'] }, 'stop engine', false],
@@ -73,6 +78,7 @@ describe('buckets', () => {
     filterOf('done', { match: 'bucket', where: { '/status': 'DONE', '/old': false } }),
     filterOf('old', { match: 'bucket', where: { '/old': true } }),
   ];
+  const unknown = { status: 'PLANNED', old: false };
   const items = [
     { status: 'DRAFT', old: false },
     { status: 'REVIEW', old: false },
@@ -88,6 +94,11 @@ describe('buckets', () => {
     [{ old: false, draft: false }, [false, false, true, false]],
   ])('%j', (flags, expected) => {
     expect(items.map(createSelector(filters, requestOf(flags)))).toEqual(expected);
+  });
+
+  test('an item that is in none of them is left open, unless no flag is sent', () => {
+    const select = (flags: Readonly<Record<string, boolean>>) => createSelector(filters, requestOf(flags))(unknown);
+    expect([{}, { draft: true }, { draft: false }].map(select)).toEqual([true, undefined, undefined]);
   });
 });
 

@@ -1,25 +1,29 @@
 import { expect, test } from 'vitest';
-import { run } from '../../src/index.ts';
+import { type Report, type RunOptions, run } from '../../src/index.ts';
 import { type ShopFaults, shopContract, startShop } from '../support/shop.ts';
 
 const invariants = ['read-back', 'stored-values', 'listed', 'unique', 'find-or-create', 'faithful-text', 'related'];
 
 const successes = ['createMaker/201', 'createProduct/201', 'createOrder/201', 'listProducts/200', 'getMaker/200'];
 
-/** The failed cases with their reasons. */
-async function runOn(faults: ShopFaults = {}): Promise<string[]> {
+async function reportOn(faults: ShopFaults, options: Partial<RunOptions>): Promise<Report> {
   const shop = await startShop(faults);
-  try {
-    const { results } = await run({
-      ...{ contract: shopContract, baseUrl: shop.baseUrl, credentials: { full: 'x' }, profile: 'full' },
-      only: successes
-        .flatMap((id) => [`${id}/minimal`, `${id}/complete`, ...invariants.map((name) => `${id}/invariant-${name}`)])
-        .filter(isPlanned),
-    });
-    return results.filter(({ verdict }) => verdict === 'fail').map(({ case: { id }, reason }) => `${id} ${reason}`);
-  } finally {
-    await shop.close();
-  }
+  const common = {
+    contract: shopContract,
+    baseUrl: shop.baseUrl,
+    credentials: { full: 'x' },
+    profile: 'full',
+  } as const;
+  return run({ ...common, ...options }).finally(shop.close);
+}
+
+/** The failed cases with their reasons. */
+async function runOn(faults: ShopFaults = {}, contract = shopContract): Promise<string[]> {
+  const only = successes
+    .flatMap((id) => [`${id}/minimal`, `${id}/complete`, ...invariants.map((name) => `${id}/invariant-${name}`)])
+    .filter(isPlanned);
+  const { results } = await reportOn(faults, { contract, only });
+  return results.filter(({ verdict }) => verdict === 'fail').map(({ case: { id }, reason }) => `${id} ${reason}`);
 }
 
 const planned = (await import('../../src/run/plan.ts')).plan(shopContract).map(({ id }) => id);
@@ -34,6 +38,29 @@ test.each<[string, NonNullable<ShopFaults['location']>]>([
   ['relative to the request', (id) => `makers/${id}`],
 ])('a Location that is %s is no false alarm', async (_, location) => {
   expect(await runOn({ location })).toEqual([]);
+});
+
+test('a Location that is not required may be absent, but not where it is required', async () => {
+  // A copy of a contract is a contract.
+  const contract: typeof shopContract = JSON.parse(JSON.stringify(shopContract), (name, value) =>
+    name === 'location' ? { ...value, required: false } : value,
+  );
+  expect(await runOn({ location: () => '' }, contract)).toEqual([]);
+  expect((await runOn({ location: () => '' })).join('\n')).toMatch(/header location: expected to be present/);
+});
+
+test('the name of a buyer may be taken from the address as it is stored', async () => {
+  expect(await runOn({ nameBuyer: (email) => email.toLowerCase().split('@')[0] ?? '' })).toEqual([]);
+});
+
+test('another resource than that of the ID is noticed without a list of its kind', async () => {
+  const only = ['getMaker/200/invariant-exact-id'];
+  const run = async (faults: ShopFaults) => (await reportOn(faults, { only })).results;
+  expect(await run({})).toMatchObject([{ verdict: 'pass', reason: '' }]);
+  // The nearest ID that is there; a service may look from either side.
+  const findNear: ShopFaults['findMaker'] = (makers, id) =>
+    makers.find((one) => one.id >= Number(id)) ?? makers.findLast((one) => one.id <= Number(id));
+  expect(await run({ findMaker: findNear })).toMatchObject([{ verdict: 'fail' }]);
 });
 
 test('a unique value with a letter whose other case is two letters is no false alarm', async () => {

@@ -237,6 +237,31 @@ test.each<[name: string, results: CaseResult[], want: string[]]>([
   expect(summarizeGroups(results)).toEqual(want);
 });
 
+test('accepted wrong input comes before what lists show of it, however many cases wait for those', () => {
+  const mistake = accepting('addAuthor/400/body.email-wrong-form', '/email format');
+  const exchange = {
+    request: {
+      method: 'POST',
+      target: '/v1/authors',
+      headers: {},
+      body: '{"email":"mailto:a@b.example"}',
+      credential: 'full' as const,
+    },
+    response: { status: 201, headers: {}, body: '{"data":{"id":7,"email":"mailto:a@b.example"}}' },
+    milliseconds: 1,
+  };
+  const accepted: CaseResult = { ...mistake, case: { ...mistake.case, writes: true }, exchanges: [exchange] };
+  const shown = (id: number, received: string) =>
+    failing('listAuthors/200/minimal', problem('/data/0/email', received, { item: { id, isMarked: true } }));
+  const waits = ['a', 'b'].map((key) => waiting(`listAuthors/400/${key}`, base('listAuthors/200/minimal')));
+  const order = (failure: CaseResult): (string | undefined)[] =>
+    listNextSteps(groupFailures({ results: [failure, accepted, ...waits] })).map(({ what }) => what.split(' ')[1]);
+  const [consequence, cause] = ['listAuthors/200/minimal', 'addAuthor/400/body.email-wrong-form'];
+  expect(order(shown(7, '"A"'))).toEqual([cause, consequence]);
+  expect(order(shown(8, '"mailto:a@b.example"'))).toEqual([cause, consequence]);
+  expect(order(shown(8, '"A"'))).toEqual([consequence, cause]);
+});
+
 describe('the next step', () => {
   const html = problem('status', '404: "<!DOCTYPE html>…"', { expected: '200', check: 'status' });
   const many = (count: number, blockedBy: Blocker, verdict?: CaseResult['verdict']): CaseResult[] =>

@@ -29,6 +29,26 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
     { at: '/data', check: 'page-size' },
     'size that the request asks for is ignored',
   ],
+  [
+    'listAuthors/200/minimal',
+    {
+      ...{ at: '/data/0/email', check: 'format', received: '"mailto:a+conformance-abcde-001@b.example"' },
+      item: { id: 7, isMarked: true },
+    },
+    'wrong input was accepted',
+  ],
+  ['getBook/404/path-empty-segment', status(404, '301: ""'), 'a router that corrects paths'],
+  [
+    'listAuthors/200/minimal',
+    { at: '/data/0/email', check: 'format', expected: 'the format email' },
+    'without a check',
+  ],
+  ['listAuthors/200/minimal', { at: '/data/0/born', check: 'format', expected: 'the format date' }, 'local time'],
+  [
+    'listBooks/200/invariant-filter-query.format',
+    { at: '/data/0/tags', received: 'the same items in another order: [2,1]' },
+    'without an order',
+  ],
   ['addBook/201/minimal', status(201, '422: {}'), 'valid input is rejected'],
   ['addBook/201/minimal', status(201, '404: {}'), 'no route'],
   ['addBook/201/minimal', status(201, '404: "<!doctype html>"'), 'check the base URL'],

@@ -1,4 +1,5 @@
 /** Targets that respond too late, not any more, or not yet. */
+import type { Contract } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { TargetUnreachableError } from '../../src/index.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
@@ -8,6 +9,7 @@ import { renderMarkdown } from '../../src/report/render-markdown.ts';
 import type { Decide } from '../support/faulty-proxy.ts';
 import { always, createAuthor, drop, limit, type Matches, runWithFaults } from '../support/faulty-run.ts';
 import { startLibrary } from '../support/library.ts';
+import { contract } from '../support/library-run.ts';
 
 describe('a target', () => {
   test('that responds with 429 gets no other requests until the wait is over', async () => {
@@ -60,6 +62,28 @@ describe('a target', () => {
     expect(results.filter(({ verdict }) => verdict === 'error').length).toBeGreaterThan(0);
     expect(results.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
   });
+
+  test.each([1, 20])(
+    'that stops responding is waited for once, also for what is put back, %i at once',
+    async (concurrency) => {
+      const { book, ...others } = contract.resources;
+      if (book === undefined) throw new Error('no book');
+      const { create: _, ...listed } = book;
+      const owned: Contract = {
+        ...contract,
+        resources: { ...others, book: { ...listed, list: { operation: 'listBooks', items: '/data' } } },
+      };
+      let updates = 0;
+      const dies: Decide = ({ method }) => {
+        updates += Number(method === 'PATCH');
+        return updates > 5 ? drop : undefined;
+      };
+      const report = await runWithFaults(dies, { contract: owned, only: ['updateBook/'], concurrency });
+      expect(report.stopped).toMatch(/^The target stopped responding/);
+      expect(report.leftovers.notRestored.length).toBeGreaterThan(0);
+      expect(report.waits.filter((milliseconds) => milliseconds > 15_000).length).toBe(1);
+    },
+  );
 
   /** Responds to nothing any more once a request matches. */
   function dyingOf(matches: Matches): Decide {

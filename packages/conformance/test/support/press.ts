@@ -34,6 +34,15 @@ export type PressFault =
   | 'fails-for-own-code-in-another-case'
   // No fault: another client moves a post once.
   | 'is-edited-by-others'
+  // No fault: the list of writers has another form than a writer.
+  | 'lists-writers-without-desks'
+  // No fault: its sites have IDs near the end of their range.
+  | 'high-ids'
+  // No fault: each post whose code an update takes is deleted just before.
+  | 'taken-posts-are-deleted'
+  // No fault: one site, or both, have no posts.
+  | 'first-site-is-empty'
+  | 'sites-are-empty'
   | 'same-title-stays-published'
   | 'reads-five-words'
   | 'publishes-old-drafts'
@@ -140,10 +149,14 @@ export async function startPress(fault?: PressFault) {
   const is = (name: PressFault): boolean => fault === name;
   let movedId: number | undefined;
   const accounts: Readonly<Record<string, Account>> = {
-    [pressTokens.full]: createAccount('one', 0),
+    [pressTokens.full]: createAccount('one', is('high-ids') ? 9_007_199_254_730_000 : 0),
     [pressTokens['other-account']]: createAccount('two', 5000),
   };
   const all = Object.values(accounts);
+  if (is('first-site-is-empty') || is('sites-are-empty')) {
+    for (const { posts, sites } of all)
+      posts.splice(0, posts.length, ...posts.filter(({ site }) => !is('sites-are-empty') && site.id !== sites[0]?.id));
+  }
   if (is('rejection-publishes-drafts')) for (const post of all.flatMap(({ posts }) => posts)) post.status = 'PUBLISHED';
   const firstTitles = new Map(all.flatMap(({ posts }) => posts).map(({ id, title }) => [id, title]));
   let lastId = 9000;
@@ -191,7 +204,9 @@ export async function startPress(fault?: PressFault) {
         (one !== post || (is('takes-own-code-for-another') && one.code !== sent.code)) &&
         one.code.toLowerCase() === sent.code?.toLowerCase(),
     );
-    if (isTaken) return reject(409, 'Code taken');
+    const taken = own.posts.findIndex((one) => one !== post && one.code.toLowerCase() === sent.code?.toLowerCase());
+    if (isTaken && is('taken-posts-are-deleted')) own.posts.splice(taken, 1);
+    else if (isTaken) return reject(409, 'Code taken');
     const before = JSON.stringify(post);
     const { title } = post;
     if (sent.code !== undefined) post.code = sent.code;
@@ -301,7 +316,10 @@ export async function startPress(fault?: PressFault) {
         account.sections.filter(({ site_id }) => String(site_id) === query.get('site_id')),
         query,
       );
-    if (kind === 'writers') return id === undefined ? listAfter(account.writers, query) : retrieve(account.writers, id);
+    const listed = account.writers.map(({ desks, ...writer }) =>
+      is('lists-writers-without-desks') ? writer : { ...writer, desks },
+    );
+    if (kind === 'writers') return id === undefined ? listAfter(listed, query) : retrieve(account.writers, id);
     if (kind === 'readers') return retrieve(account.readers, id ?? '');
     if (id === undefined) return listPosts(account, url);
     const post = account.posts.find((one) => String(one.id) === id);

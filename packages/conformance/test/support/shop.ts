@@ -48,7 +48,10 @@ export interface ShopFaults {
   readonly isRacy?: boolean;
   readonly now?: () => number;
   readonly countProducts?: (count: number) => number;
+  /** Empty for none. */
   readonly location?: (id: number, origin: string) => string;
+  /** The maker with the ID of a path. Default: the one that has it. */
+  readonly findMaker?: (makers: readonly Maker[], id: string) => Maker | undefined;
   readonly showMaker?: (maker: Shown) => Shown;
   readonly showProduct?: (product: Shown) => Shown;
   readonly showInList?: (product: Shown) => Shown;
@@ -170,7 +173,8 @@ export async function startShop(faults: ShopFaults = {}) {
     if (method === 'POST' && kind === 'products') return createProduct(sent);
     if (method === 'POST') return createOrder(String(sent.buyer));
     if (kind === 'products') return listProducts(url.searchParams);
-    const maker = makers.find((one) => String(one.id) === id);
+    const { findMaker = (all, wanted) => all.find((one) => String(one.id) === wanted) } = faults;
+    const maker = findMaker(makers, id ?? '');
     const found = kind === 'makers' ? maker && formatMaker(maker) : buyers.find((one) => String(one.id) === id);
     return found ? { status: 200, body: { data: found } } : { status: 404, body: {} };
   }
@@ -185,7 +189,7 @@ export async function startShop(faults: ShopFaults = {}) {
       authorization === undefined
         ? { status: 401, body: {} }
         : await respond(request.method ?? '', url, text === '' ? {} : JSON.parse(text));
-    const headers = 'location' in result ? { location: String(result.location) } : {};
+    const headers = 'location' in result && result.location !== '' ? { location: String(result.location) } : {};
     response
       .writeHead(result.status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(result.body));

@@ -12,8 +12,9 @@ export interface paths {
          * List articles
          * @description Lists the articles of one help center, the newest first (by `created_at`, then ID, both descending), page by page.
          *
-         *     Each article is in one of three buckets: published, draft or archived. The flags of these names select buckets. Without a flag all articles
-         *     are listed. If flags are true, the articles of those buckets are listed; if none is true and some are false, those of all other buckets.
+         *     An article whose status is documented is in one of three buckets: published, draft or archived. The flags of these names select buckets.
+         *     Without a flag all articles are listed. If flags are true, the articles of those buckets are listed; if none is true and some are false,
+         *     those of the buckets that no flag names. An article with another status is only in the bucket archived, or in none.
          */
         get: operations["listArticles"];
         put?: never;

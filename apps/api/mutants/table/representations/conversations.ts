@@ -67,7 +67,10 @@ export const conversations = inArea('representations', [
     'listConversations-custom-numbers-as-texts',
     'for (const item of body.data) for (const field of item.custom_fields) field.value = String(field.value);',
   ),
-  after('listConversations-custom_fields-reversed', 'for (const item of body.data) item.custom_fields.reverse();'),
+  {
+    ...after('listConversations-custom_fields-reversed', 'for (const item of body.data) item.custom_fields.reverse();'),
+    argued: 'The contract says nothing about the order of the values.',
+  },
   after(
     'listConversations-custom_fields-first-only',
     'for (const item of body.data) item.custom_fields = item.custom_fields.slice(0, 1);',

@@ -1,7 +1,7 @@
 /** The documented order of a list without a parameter that sorts it. */
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findMisplaced, formatKeys, formatOrder } from '../../checks/item-order.ts';
-import { createTooFewItemsError } from '../../errors.ts';
+import { createTooFewItemsError } from '../../resources/too-few-items.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
@@ -52,7 +52,12 @@ async function checkDefaultOrder(context: InvariantContext, { base, level }: Inv
     ]);
   }
   if (recorder.isPassing() && walk.items.length < 2) {
-    throw createTooFewItemsError(base.operationId, 'needs at least two items: add more items');
+    throw createTooFewItemsError(
+      context.session.contract,
+      list.operation,
+      reference.request,
+      'needs at least two items: add more items',
+    );
   }
   return recorder.toOutcome();
 }

@@ -81,10 +81,11 @@ export function createSelector(filters: readonly ListFilter[], request: RequestE
   // A long list is matched often: what selects every item is left out.
   const deciding = sent.filter(({ one: { filter }, value }) => value !== undefined || 'absent' in filter);
   const tests = deciding.map(({ one, value }) => createTest(one, value));
-  return (item) => {
-    if (isFlagged && !buckets.some(({ filter }) => hasValues(filter.where, item))) return false;
-    return allOf(tests, (test) => test(item));
-  };
+  const isIn = (some: typeof flags, item: Json): boolean => some.some(({ filter }) => hasValues(filter.where, item));
+  // A value that the contract does not know may put an item in none of the buckets.
+  const matchBuckets = (item: Json): Match => isIn(buckets, item) || (isIn(flags, item) ? false : undefined);
+  const all = isFlagged ? [matchBuckets, ...tests] : tests;
+  return (item) => allOf(all, (test) => test(item));
 }
 
 /** The fields of an item that decide whether the request selects it: `/priority "Low"`. */

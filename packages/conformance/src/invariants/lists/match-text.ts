@@ -3,17 +3,20 @@
 /** Undefined if implementations of the documented rule may differ. */
 export type Match = boolean | undefined;
 
-/** A text in each way to ignore letter case. They differ for letters such as `ß` and `İ`. */
-interface Folded {
-  readonly lower: string;
-  readonly upper: string;
-}
+/**
+ * A text in each way to ignore letter case: lower case, that of each letter alone, and upper case. They differ for letters such as `ß` and
+ * `İ`, and for a `Σ` at the end of a word, which only the first turns into `ς`.
+ */
+type Folded = readonly [lower: string, byLetter: string, upper: string];
 
-const fold = (text: string): Folded => ({ lower: text.toLowerCase(), upper: text.toUpperCase() });
+const fold = (text: string): Folded => {
+  const lower = text.toLowerCase();
+  return [lower, text.includes('Σ') ? text.replaceAll('Σ', 'σ').toLowerCase() : lower, text.toUpperCase()];
+};
 
 export function equalsAnyCase(text: string, other: string): Match {
-  const [one, two] = [fold(text), fold(other)];
-  return agree([one.lower === two.lower, one.upper === two.upper]);
+  const two = fold(other);
+  return agree(fold(text).map((one, index) => one === two[index]));
 }
 
 /** A text of an item, as searches read it. */
@@ -34,11 +37,10 @@ export function toSearchedText(text: string, isHtml: boolean): SearchedText {
 
 /** Whether texts contain the part, which is folded only once. */
 export function createPartTest(part: string, isAnyCase: boolean): (text: SearchedText) => Match {
-  const { lower, upper } = fold(part);
+  const parts = fold(part);
   const test = ({ text, folded }: SearchedText['readings'][number]): Match => {
     if (!isAnyCase) return text.includes(part);
-    const isFound = folded.lower.includes(lower);
-    return isFound === folded.upper.includes(upper) ? isFound : undefined;
+    return agree(parts.map((one, index) => folded[index]?.includes(one) ?? false));
   };
   return ({ readings, isPartial }) => {
     const found = agree(readings.map(test));

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Json, joinPointer, mergedSchema, type Nesting, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource } from '../../contract-queries.ts';
-import { createTooFewItemsError } from '../../errors.ts';
 import { readItems, readPageSizes } from '../../resources/list-pages.ts';
+import { createTooFewItemsError } from '../../resources/too-few-items.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
@@ -106,7 +106,7 @@ async function checkNestedItems(
     break;
   }
   if (recorder.isPassing() && !hasChildren) {
-    throw createTooFewItemsError(base.operationId, 'needs an item with a child: add one');
+    throw createTooFewItemsError(session.contract, operation, request, 'needs an item with a child: add one');
   }
   return recorder.toOutcome();
 }

@@ -51,7 +51,7 @@ export function checkSameOrder(
   { pagination }: PagedList,
   small: ListWalk,
   large: ListWalk,
-  seen: (item: Json) => Json = (item) => item,
+  seen: (item: Json) => Json,
 ): Finding[] {
   const at = ({ items }: ListWalk, index: number): Json | undefined => {
     const item = items[index];

@@ -11,8 +11,8 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource } from '../../contract-queries.ts';
-import { createTooFewItemsError } from '../../errors.ts';
 import { readPageSizes } from '../../resources/list-pages.ts';
+import { createTooFewItemsError } from '../../resources/too-few-items.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
@@ -66,7 +66,12 @@ async function checkSort(context: InvariantContext, { base, at = '', level }: In
   }
   const { items } = await reference.read();
   if (recorder.isPassing() && items.length < 2) {
-    throw createTooFewItemsError(base.operationId, 'needs at least two items: add more items');
+    throw createTooFewItemsError(
+      session.contract,
+      reference.list.operation,
+      reference.request,
+      'needs at least two items: add more items',
+    );
   }
   return recorder.toOutcome();
 }

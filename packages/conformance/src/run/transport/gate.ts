@@ -24,9 +24,16 @@ interface Gate {
   readonly whyGone: () => string | undefined;
 }
 
-export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { sleep, left }: Waits): Gate {
+/** With `isWaiting: false` a target that does not respond is gone at once. */
+export function createGate(
+  { contract }: RunOptions,
+  { exchange }: Exchanger,
+  { sleep, left }: Waits,
+  { isWaiting }: { readonly isWaiting: boolean },
+): Gate {
   let open: Promise<unknown> = Promise.resolve();
   let missingInRow = 0;
+  let isChecking = false;
   let isGone = false;
 
   async function pass(): Promise<void> {
@@ -49,13 +56,20 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
   }
 
   async function check(): Promise<void> {
-    for (const milliseconds of checkWaitsMs) {
+    for (const milliseconds of isWaiting ? checkWaitsMs : []) {
       await sleep(Math.min(milliseconds, left()));
       const request = { method: 'GET', target: contract.basePath, headers: {}, credential: 'none' } as const;
       const tried = await exchange(request).catch(() => undefined);
       if (tried !== undefined && tried.obstacle === undefined) return;
     }
     isGone = true;
+  }
+
+  async function checkOnce(): Promise<void> {
+    isChecking = true;
+    await check().finally(() => {
+      isChecking = false;
+    });
   }
 
   return {
@@ -66,10 +80,12 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
       missingInRow = 0;
     },
     recordMissing: () => {
+      // What was under way when the check began says nothing more.
+      if (isChecking || isGone) return;
       missingInRow += 1;
       if (missingInRow < MAX_MISSING_RESPONSES) return;
       missingInRow = 0;
-      open = Promise.all([open, check()]);
+      open = Promise.all([open, checkOnce()]);
     },
   };
 }

@@ -59,7 +59,7 @@ export function createTransport(
 ): Transport {
   const exchanger = createExchanger(options, createReadOnlyGuard(options, isAbsent));
   const waits = createWaits(options);
-  const gate = createGate(options, exchanger, waits);
+  const gate = createGate(options, exchanger, waits, { isWaiting: !isSingleAttempt });
   const limited = createLimitedRequests();
   const pacer = createPacer(options);
   const lastRequests = createLastRequests();

@@ -76,26 +76,35 @@ export function isReadable({ is }: Store, headers: Call['headers']): boolean {
 }
 
 export function send(
-  { is, settings }: Store,
+  { is, settings, seen }: Store,
   { method = 'GET', headers: given }: IncomingMessage,
   response: ServerResponse,
   { status, body, headers = {} }: LibraryResponse,
 ): void {
   const sent = structuredClone(body) as { data?: Partial<Book>; error?: { details?: { path: string }[] } } | undefined;
-  if (is('details-about-the-query')) for (const one of sent?.error?.details ?? []) one.path = '/query';
+  const place = is('details-about-the-query')
+    ? '/query'
+    : is('details-about-another-parameter')
+      ? '/query/x'
+      : undefined;
+  if (place !== undefined) for (const one of sent?.error?.details ?? []) one.path = place;
   const id = is('new-request-ids-for-errors') && status >= 400 ? undefined : given['x-request-id'];
   if (is('omits-a-field') && sent?.data?.isbn) delete sent.data.tags;
   if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });
   const type = is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
   const hasExpired = Object(body).message === 'Token has expired';
   const isOther = is('forbids-head-when-expired') && method === 'HEAD' && hasExpired;
+  const isLonger = settings.isOfChangingLength && seen.length % 2 === 0;
+  const text = sent === undefined ? undefined : `${JSON.stringify(sent)}${isLonger ? ' ' : ''}`;
+  const isEmptyHead = is('head-of-length-0') && method === 'HEAD';
   response.writeHead(isOther ? 403 : status, {
+    ...(text !== undefined && { 'content-length': isEmptyHead ? 0 : Buffer.byteLength(text) }),
     ...(body !== undefined && !(is('head-without-type') && method === 'HEAD') && { 'content-type': type }),
     ...((settings.offersFaults ?? true) && { 'x-fault-injection': 'storage' }),
     'x-request-id': id ?? randomUUID(),
     ...headers,
   });
-  response.end(sent === undefined ? undefined : JSON.stringify(sent));
+  response.end(text);
 }
 
 /** U+0000 if it cannot be decoded, which nothing accepts. */

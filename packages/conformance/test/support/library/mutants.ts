@@ -78,6 +78,7 @@ export type Mutant =
   | 'compares-emails-of-all-accounts'
   | 'skips-validation'
   | 'head-without-type'
+  | 'head-of-length-0'
   | 'head-without-lending-is-404'
   | 'options-needs-token'
   | 'compares-encoded-paths'
@@ -128,6 +129,8 @@ export type Mutant =
   | 'fails-without-size-for-other-account'
   | 'fails-on-foreign-filters'
   | 'new-request-ids-for-errors'
+  | 'details-about-another-parameter'
+  // Only less than recommended.
   | 'details-about-the-query'
   | 'validates-before-feature'
   | 'compares-charset-case'

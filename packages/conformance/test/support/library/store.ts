@@ -56,6 +56,8 @@ export interface Settings {
   /** `created_at` of every book increases with each response. */
   readonly isTicking?: boolean;
   readonly largestId?: number;
+  /** Every other response ends with a blank: the same data in a text of another length. */
+  readonly isOfChangingLength?: boolean;
 }
 
 export interface Store {

@@ -2,7 +2,7 @@
 import { type BucketFilter, type Contract, type Json, type ValueFilter, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
-import { createTooFewItemsError } from '../../../errors.ts';
+import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
@@ -56,7 +56,12 @@ async function checkFilter(context: InvariantContext, { base, at, level }: Invar
   const { items } = await reference.read();
   const unchecked = await checkOne(context, reference, one, recorder);
   if (recorder.isPassing() && items.length === 0) {
-    throw createTooFewItemsError(base.operationId, 'needs an item to filter: add one');
+    throw createTooFewItemsError(
+      context.session.contract,
+      reference.list.operation,
+      reference.request,
+      'needs an item to filter: add one',
+    );
   }
   return recorder.toOutcome(unchecked);
 }

@@ -2,8 +2,8 @@
 import type { Json, Level } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
-import { createTooFewItemsError } from '../../../errors.ts';
 import { memoize } from '../../../memoize.ts';
+import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
@@ -21,7 +21,7 @@ import { type ListReference, readListReference } from '../list-reference.ts';
 import { allOf } from '../match-text.ts';
 import { planPagedLists } from '../paged-list.ts';
 import { chooseAll } from './all-filters.ts';
-import { isOpaque, type OpaqueSelection, shareOpaqueSelection } from './opaque-filters.ts';
+import { describeUnshown, isOpaque, type OpaqueSelection, shareOpaqueSelection } from './opaque-filters.ts';
 
 export const intersection: Invariant = {
   name: 'intersection',
@@ -99,10 +99,11 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
     if (recorder.isPassing()) await checkSelection(reference, all, recorder);
   }
   if (count === 0 && recorder.isPassing()) {
-    throw createTooFewItemsError(
-      base.operationId,
-      'needs items that differ in the fields of two filters: add more items',
-    );
+    const reasons = await Promise.all(usable.slice(index).map((one) => describeUnshown(context, one)));
+    const unshown = reasons.find((reason) => reason !== undefined);
+    const needs = `needs items that differ in the fields of two filters: ${unshown ?? 'add more items'}`;
+    const { list, request } = reference;
+    throw createTooFewItemsError(session.contract, list.operation, request, needs, unshown === undefined);
   }
   return recorder.toOutcome();
 }

@@ -1,5 +1,5 @@
 /** Filters whose matches the items do not show: the list with the filter alone says which items match. */
-import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { isObject, type Json, parsePointer, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { DependencyError, FailedBaseError, PreconditionError } from '../../../errors.ts';
 import { memoize } from '../../../memoize.ts';
 import type { Session } from '../../../resources/session.ts';
@@ -77,6 +77,24 @@ async function listOpaqueValues(context: InvariantContext, reference: ListRefere
     .flatMap((item) => valuesAt(item, field).filter(isScalar));
   const sent = [...new Set(values)].map((value) => toSent(one, [value])).filter((value) => value !== undefined);
   return sent.filter((value) => isSendable(context.session, one, value)).slice(0, MAX_VALUES);
+}
+
+/**
+ * Why no value of the filter is known, if the list of the related resources is in a form that lacks the field: a contract may document
+ * several forms of its items.
+ */
+export async function describeUnshown(context: InvariantContext, one: ListFilter): Promise<string | undefined> {
+  if (!isValueFilter(one) || one.filter.through === undefined) return undefined;
+  const { resource, field } = one.filter.through;
+  const list = findList(context.session.contract, resource);
+  if (list?.operation.pagination === undefined) return undefined;
+  const related = await readItems(context, list.base);
+  const [name = ''] = parsePointer(field);
+  const isUnshown = related.length > 0 && related.every((item) => isObject(item) && !Object.hasOwn(item, name));
+  const { operationId } = list.operation;
+  return isUnshown
+    ? `the form in which ${operationId} lists a ${resource} has no ${name}, by which ${one.parameter.name} selects`
+    : undefined;
 }
 
 /** Values that are tried before the filter is left out. */

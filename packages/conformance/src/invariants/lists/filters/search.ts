@@ -2,7 +2,7 @@
 import type { TextFilter } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
-import { createTooFewItemsError } from '../../../errors.ts';
+import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
@@ -64,7 +64,12 @@ async function checkSearch(context: InvariantContext, { base, at, level }: Invar
     if (recorder.isPassing()) await checkSelection(reference, createSelection(reference, one, query), recorder);
   });
   if (recorder.isPassing() && items.length === 0) {
-    throw createTooFewItemsError(base.operationId, 'needs an item to find: add one');
+    throw createTooFewItemsError(
+      session.contract,
+      reference.list.operation,
+      reference.request,
+      'needs an item to find: add one',
+    );
   }
   return recorder.toOutcome();
 }

@@ -13,9 +13,9 @@ import { expectDocumented } from '../../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { type Expected, expectRejection } from '../../../cases/expected.ts';
 import { getRequestValue, withRequestValue } from '../../../contract-queries.ts';
-import { createTooFewItemsError } from '../../../errors.ts';
 import { parseBody } from '../../../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
@@ -79,7 +79,7 @@ async function checkCursors(context: InvariantContext, { base, level }: Invarian
   const own = await readCursor(check, first);
   if (own === undefined) {
     if (!recorder.isPassing()) return recorder.toOutcome();
-    throw createTooFewItemsError(base.operationId, 'needs a second page: add more items');
+    throw createTooFewItemsError(session.contract, list.operation, request, 'needs a second page: add more items');
   }
   const page = withRequestValue(first, pagination.cursor, own);
   await expectSamePage(check, page, listSameRequests(context, check, page, own));

@@ -1,7 +1,6 @@
 /** Pagination: a walk through a list returns every item once, in one order, for every page size, and ends. */
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type Case,
   isObject,
   type Json,
   joinPointer,
@@ -13,9 +12,9 @@ import {
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { applyLevel, type CheckResult } from '../../../checks/evaluate-response.ts';
 import { getRequestValue, isUnimplemented, withRequestValue } from '../../../contract-queries.ts';
-import { createTooFewItemsError } from '../../../errors.ts';
 import type { Exchange } from '../../../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../../../result.ts';
 import { show } from '../../../text.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
@@ -78,7 +77,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
     };
   }
   if (large.problems.length > 0) return mergeOutcome([large], []);
-  if (large.items.length < 2) return checkShortList(list, first, large, base);
+  if (large.items.length < 2) return checkShortList(list, first, large);
   const size = Math.max(smallest, Math.ceil(Math.min(large.items.length, largest) / 4));
   const comparison = await compareWalks(list, first, large, size);
   const { small } = comparison;
@@ -115,7 +114,7 @@ const CHANGING_LIST_REASON =
   'The list changed between all walks, as if another client wrote to it. Not checked: that pages of any size show the same items, and that the total is the number of items.';
 
 /** Checks what a list with one item or none shows. Throws PreconditionError if that is correct. */
-async function checkShortList(list: PagedList, first: RequestExample, large: ListWalk, base: Case): Promise<Outcome> {
+async function checkShortList(list: PagedList, first: RequestExample, large: ListWalk): Promise<Outcome> {
   const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
   const small = await walkList(list, first, { size: smallest, isByUrl: true, maxItems: large.maxItems });
   const after = await walkAgain(list, first, large);
@@ -131,7 +130,12 @@ async function checkShortList(list: PagedList, first: RequestExample, large: Lis
   if (findings.length > 0 || walks.some(({ problems }) => problems.length > 0)) {
     return mergeOutcome(walks, [applyMustLevel(list, findings)]);
   }
-  throw createTooFewItemsError(base.operationId, 'needs at least two items: add more items');
+  throw createTooFewItemsError(
+    list.session.contract,
+    list.operation,
+    first,
+    'needs at least two items: add more items',
+  );
 }
 
 /** The next-page URL of a filtered or sorted list contains the filter or sort order. */

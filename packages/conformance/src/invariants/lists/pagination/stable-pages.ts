@@ -2,8 +2,8 @@
 import type { Case, Contract, Json } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSuccessCase, withRequestValue } from '../../../contract-queries.ts';
-import { createTooFewItemsError } from '../../../errors.ts';
 import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
@@ -58,7 +58,7 @@ async function checkStablePages(context: InvariantContext, { base, level }: Inva
   };
   const before = await readAll();
   if (before.length < 2) {
-    throw createTooFewItemsError(base.operationId, 'needs at least two items: add more items');
+    throw createTooFewItemsError(contract, list.operation, request, 'needs at least two items: add more items');
   }
   const size = Math.max(smallest, Math.min(MAX_PAGE_ITEMS, Math.floor(before.length / 2)));
   let page = withRequestValue(request, pagination.size, size);
