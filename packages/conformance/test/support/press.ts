@@ -38,7 +38,7 @@ export type PressFault =
   | 'lists-writers-without-desks'
   // No fault: its sites have IDs near the end of their range.
   | 'high-ids'
-  // No fault: each post whose code an update takes is deleted just before.
+  // No fault: a post whose code an update takes is deleted just before, if it is not pinned.
   | 'taken-posts-are-deleted'
   // No fault: one site, or both, have no posts.
   | 'first-site-is-empty'
@@ -205,7 +205,7 @@ export async function startPress(fault?: PressFault) {
         one.code.toLowerCase() === sent.code?.toLowerCase(),
     );
     const taken = own.posts.findIndex((one) => one !== post && one.code.toLowerCase() === sent.code?.toLowerCase());
-    if (isTaken && is('taken-posts-are-deleted')) own.posts.splice(taken, 1);
+    if (isTaken && is('taken-posts-are-deleted') && !own.posts[taken]?.is_pinned) own.posts.splice(taken, 1);
     else if (isTaken) return reject(409, 'Code taken');
     const before = JSON.stringify(post);
     const { title } = post;
