@@ -35,6 +35,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['starts-unavailable', [/^createBook\/201\//]],
   ['starts-with-a-subtitle', [/^createBook\/201\//]],
   ['takes-any-query', [/^listBooks\/400\//]],
+  ['ignores-names-with-underscores', [/\/400\/(query-unknown-parameter(-alone)?|order-query)$/]],
   ['ignores-unknown-fields', [/^createBook\/400\/(body-(unknown-field|field-in-other-case)|order-body)$/]],
   ['takes-101-per-page', [/^listBooks\/400\/query.per_page-above-maximum$/]],
   [
@@ -180,7 +181,13 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['takes-revoked-tokens', [/\/401\/credential-revoked$/, /^getBook\/200\/invariant-hidden-existence$/]],
   ['takes-starts-of-tokens', [/^listBooks\/401\/token-and-more$/]],
   ['takes-first-words', [/^listBooks\/401\/token-and-word$/]],
-  ['compares-scheme-case', [/^listBooks\/200\/scheme-in-lower-case$/]],
+  ['compares-scheme-case', [/^listBooks\/200\/scheme-in-other-case$/]],
+  ['lists-scheme-spellings', [/^listBooks\/200\/scheme-in-other-case$/]],
+  ['reads-deflated-bodies', [/\/415\/content-encoding$/]],
+  ['reads-any-utf', [/\/415\/content-type-other-charset$/]],
+  ['reads-blanks-as-nothing', [/^updateBook\/400\/body-blank$/]],
+  ['searches-blanks-as-nothing', [/^listBooks\/200\/invariant-search-query.search$/]],
+  ['forbids-head-when-expired', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
   [
     'parses-before-token',
     [/\/403\/scope-/, /\/401\/order-(credential|expired)$/, /\/order-(permission|body-size|content-type)$/],

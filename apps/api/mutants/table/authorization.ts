@@ -100,6 +100,22 @@ export const authorization = inArea(
       patches: [[SERVER.bearer, "scheme.toLowerCase() !== 'bearer'", "scheme !== 'Bearer'"]],
     },
     {
+      name: 'all-three-spellings-of-the-scheme',
+      patches: [
+        [SERVER.bearer, "scheme.toLowerCase() !== 'bearer'", "!['Bearer', 'bearer', 'BEARER'].includes(scheme)"],
+      ],
+    },
+    {
+      name: 'all-head-with-an-expired-token-is-403',
+      patches: [
+        [
+          SERVER.authorize,
+          "if (typeof result === 'string') throw",
+          "if (result === 'expired' && request.method === 'HEAD') throw new RequestRejectedError(errors.forCredential('unscoped'));\n  if (typeof result === 'string') throw",
+        ],
+      ],
+    },
+    {
       name: 'all-without-www-authenticate',
       patches: [
         [SERVER.authorize, "return { ...response, headers: { 'WWW-Authenticate': 'Bearer' } };", 'return response;'],

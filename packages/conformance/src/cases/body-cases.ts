@@ -1,5 +1,6 @@
 /** Body cases: what HTTP and JSON imply for the body of a request. */
 import type { Case, Contract, Operation, UnsupportedBody } from '@helpdesk/contract-model';
+import { getSchemaValidator } from '../schema-validator.ts';
 import type { ProtocolCaseDraft } from './derive-case.ts';
 import type { Mutation } from './executable-case.ts';
 import { expectRejection, expectSuccess } from './expected.ts';
@@ -57,6 +58,17 @@ export function draftBodyCases(contract: Contract, operation: Operation, base: C
           },
         ]
       : []),
+    // Where an empty object is valid, a service that takes nothing for one has to look at it.
+    ...(operation.body.required && getSchemaValidator(contract).errors(operation.body.schema, {}).length === 0
+      ? [
+          {
+            key: 'body-blank',
+            summary: 'Rejects a body that has only white space (RFC 8259).',
+            mutation: { raw: ' \n' },
+            expected: expectRejection(operation, '/body'),
+          },
+        ]
+      : []),
     // Malformed, so that the content type and the size are seen to be accepted without an effect.
     {
       key: 'content-type-charset',
@@ -104,33 +116,44 @@ export function draftBodyCases(contract: Contract, operation: Operation, base: C
       expected: unsupported,
     },
     ...(contract.http?.unsupportedBodies ?? []).map((which) => ({
-      ...unsupportedBodies[which](operation.body?.mediaType ?? ''),
+      ...unsupportedBodies[which](operation.body?.mediaType ?? '', countBefore(contract, operation)),
       expected: unsupported,
     })),
   ];
 }
 
+/** Operations with a body take turns: services that read one charset or coding may reject the next. */
+const countBefore = ({ operations }: Contract, operation: Operation): number =>
+  Object.values(operations)
+    .filter(({ body }) => body !== undefined)
+    .indexOf(operation);
+
+/** Some frameworks read every charset that starts with `utf-`. */
+const otherCharsets = ['iso-8859-1', 'utf-16'];
+
+const contentCodings = ['gzip', 'deflate', 'br'];
+
 const unsupportedBodies: Readonly<
-  Record<UnsupportedBody, (mediaType: string) => { key: string; summary: string; mutation: Mutation }>
+  Record<UnsupportedBody, (mediaType: string, turn: number) => { key: string; summary: string; mutation: Mutation }>
 > = {
   'no-content-type': () => ({
     key: 'content-type-missing',
     summary: 'Rejects a body without a content type.',
     mutation: { contentType: '' },
   }),
-  'other-charset': (mediaType) => ({
+  'other-charset': (mediaType, turn) => ({
     key: 'content-type-other-charset',
     summary: 'Rejects a body in another charset than UTF-8.',
-    mutation: { contentType: `${mediaType}; charset=iso-8859-1` },
+    mutation: { contentType: `${mediaType}; charset=${otherCharsets[turn % otherCharsets.length]}` },
   }),
   'other-json': () => ({
     key: 'content-type-other-json',
     summary: 'Rejects a body in another format that is JSON.',
     mutation: { contentType: 'application/merge-patch+json' },
   }),
-  'content-encoding': () => ({
+  'content-encoding': (_, turn) => ({
     key: 'content-encoding',
     summary: 'Rejects a body with a content coding.',
-    mutation: { contentEncoding: 'gzip' },
+    mutation: { contentEncoding: contentCodings[turn % contentCodings.length] ?? '' },
   }),
 };

@@ -111,7 +111,8 @@ function deriveUnknownField(contract: Contract, { schema, at, base }: RequestFie
   const [first, value] = [sent, ...documented].flatMap((one) => (isObject(one) ? Object.entries(one) : []))[0] ?? [];
   const other = first?.toUpperCase();
   return [
-    rejectUnknown('unknown-field', 'has a field that is not documented', joinPointer(at, UNDOCUMENTED_NAME), 'x'),
+    // Null, since some services drop what has no value before they look at the names.
+    rejectUnknown('unknown-field', 'has a field that is not documented', joinPointer(at, UNDOCUMENTED_NAME), null),
     ...(other === undefined || value === undefined || isNamed(contract, schema, other)
       ? []
       : [
@@ -139,4 +140,5 @@ function isClosed(contract: Contract, schema: Schema): boolean {
   );
 }
 
-export const UNKNOWN_PARAMETER = joinPointer('/query', UNDOCUMENTED_NAME);
+/** Some frameworks ignore what starts with an underscore, which clients add so that no cache answers. */
+export const UNKNOWN_PARAMETER = joinPointer('/query', `_${UNDOCUMENTED_NAME}`);

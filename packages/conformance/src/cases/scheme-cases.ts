@@ -39,9 +39,10 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
         ];
   return [
     ...toCase(
-      'scheme-in-lower-case',
-      'Accepts the authentication scheme in lower case.',
-      ['bearer {token}'],
+      'scheme-in-other-case',
+      'Accepts the authentication scheme in another letter case.',
+      // Not one that a service may list beside the usual one.
+      ['bEARER {token}'],
       expectSuccess(operation, base.status),
       // RFC 9110, 11.1, which many servers do not follow: a contract has to repeat it.
       scheme === 'any-case' ? 'MUST' : 'SHOULD',

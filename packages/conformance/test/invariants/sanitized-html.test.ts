@@ -160,6 +160,12 @@ test.each<[fault: string, Sanitizing, expected: string]>([
     { isFrame: ({ protocol, host }) => protocol === 'https:' && host === 'video.example' },
     'www.video',
   ],
+  ['keeps links that other sanitizers keep', { before: (html) => html.replaceAll('"sms:', '"mailto:') }, 'sms:'],
+  [
+    'shows what an image says that it removes',
+    { before: (html) => html.replaceAll(/<img [^>]*alt="described"[^>]*>/g, 'described') },
+    'described',
+  ],
   ['keeps a rare attribute', { kept: { ...KEPT, p: ['lang'] } }, 'lang='],
   ['loses markup inside of markup', { after: (html) => html.replaceAll(/<li>(\w*)<ul>/g, '<li>$1') }, '<ul><li>b'],
   ['loses blanks between elements', { after: (html) => html.replaceAll(/> +</g, '><') }, '</strong> <a'],

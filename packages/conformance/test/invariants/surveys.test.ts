@@ -7,7 +7,10 @@ const typed = [
   'createReply/201/invariant-typed-values-body.values',
   'createProfile/201/invariant-typed-values-body.values',
 ];
-const lists = ['nested', 'filter'].map((name) => `listTopics/200/invariant-${name}`);
+const lists = [
+  ...['nested', 'filter'].map((name) => `listTopics/200/invariant-${name}`),
+  'listQuestions/200/invariant-pagination',
+];
 
 /** The failed cases, with their reasons. */
 const runOn = async (faults: SurveysFaults): Promise<string[]> => (await countOn(faults)).failed;
@@ -96,6 +99,8 @@ test.each<readonly [string, SurveysFaults, string]>([
   ['a question twice', { acceptsRepeats: true }, 'createReply/201/invariant-typed-values-body.values'],
   ['other children', { nest: (below) => below.toReversed() }, 'listTopics/200/invariant-nested-query.flat'],
   ['fewer children', { nest: (below) => below.slice(1) }, 'listTopics/200/invariant-nested-query.flat'],
+  ['the start after a left-out ID', { looksUpTheLastId: true }, 'listQuestions/200/invariant-pagination'],
+  ['children of children', { nestsEverywhere: true }, 'listTopics/200/invariant-nested-query.flat'],
   [
     'an item in no part',
     { isDone: ({ id, isDone }) => (id === 2 ? (undefined as never) : isDone) },

@@ -36,6 +36,10 @@ export interface SurveysFaults {
   readonly namesPlaces?: boolean;
   /** The topics below one, as a list of topics nests them. */
   readonly nest?: (below: readonly Topic[]) => readonly Topic[];
+  /** Also where the topics below one are listed. */
+  readonly nestsEverywhere?: true;
+  /** After a question that the filter leaves out, the list is from its start. */
+  readonly looksUpTheLastId?: true;
   readonly isDone?: (topic: Topic) => boolean;
   /** A filter by a team that no owner is in gets a 404. */
   readonly rejectsUnknownTeams?: true;
@@ -75,6 +79,7 @@ const firstTopics: readonly Topic[] = [
   { id: 3, parent_id: null, owner_id: null, isDone: false },
   { id: 4, parent_id: 1, owner_id: 7, isDone: false },
   { id: 5, parent_id: 1, owner_id: 8, isDone: true },
+  { id: 6, parent_id: 5, owner_id: 8, isDone: true },
 ];
 
 function fits({ kind, options }: Question, value: unknown): boolean {
@@ -124,7 +129,7 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   function listTopics(query: URLSearchParams) {
     if (faults.isBusy) topics.push({ id: ++lastId, parent_id: 1, owner_id: 7, isDone: false });
     const [parent, flag, team] = ['parent', 'is_done', 'team'].map((name) => query.get(name));
-    const isNested = query.get('flat') === 'false';
+    const isNested = query.get('flat') === 'false' && (parent === null || faults.nestsEverywhere === true);
     const isKnown = team === null || topics.some(({ owner_id }) => String(teamOf(owner_id)) === team);
     if (rejectsUnknownTeams && !isKnown) return { status: 404, body: { error: { message: 'No such team' } } };
     const show = ({ isDone: _, ...topic }: Topic, below: readonly unknown[]) => ({ ...topic, topics: below });
@@ -141,7 +146,13 @@ export async function startSurveys(faults: SurveysFaults = {}) {
 
   function respond(path: string, query: URLSearchParams, text: string) {
     const id = Number(path.split('/')[3]);
-    if (path.endsWith('/questions')) return { status: 200, body: { data: page(questions, query) } };
+    if (path.endsWith('/questions')) {
+      const kind = query.get('kind');
+      const asked = questions.filter((one) => kind === null || one.kind === kind);
+      const isThere = asked.some((one) => String(one.id) === query.get('after'));
+      if (faults.looksUpTheLastId && kind !== null && !isThere) query.delete('after');
+      return { status: 200, body: { data: page(asked, query) } };
+    }
     if (path.endsWith('/topics')) return listTopics(query);
     if (path.includes('/owners/')) return { status: 200, body: { data: { id, team_id: id * 10 } } };
     const { values } = JSON.parse(text);

@@ -1,6 +1,6 @@
 /** Filters of the other lists. */
 import { inArea } from '../../mutant.ts';
-import { before, onItems } from '../../support/at-handler.ts';
+import { after, before, onItems } from '../../support/at-handler.ts';
 import {
   ARTICLES,
   COLLECTIONS,
@@ -18,6 +18,10 @@ export const otherLists = inArea('filters', [
   before(
     'listContacts-search-ignored-with-email-and-phone',
     'if (input.query.requested_by_email && input.query.requested_by_phone) delete input.query.search;',
+  ),
+  after(
+    'listCollections-children-of-children-where-asked-for',
+    "if (input.query.collection_id && query.includes('is_root=false')) for (const one of body.data) one.sub_collections = (await handler({ ...handlerRequest, query: { ...input.query, collection_id: one.id } }, context, http)).body.data;",
   ),
   before('listArticles-archived-ignored-with-search', 'if (input.query.search) delete input.query.archived;'),
   before('listArticles-draft-ignored-in-a-collection', 'if (input.query.collection_id) delete input.query.draft;'),

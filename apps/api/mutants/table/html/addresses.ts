@@ -16,7 +16,7 @@ export const addresses = inArea(
         ],
       ],
     },
-    ...['javascript', 'data', 'vbscript', 'blob'].map(
+    ...['javascript', 'data', 'vbscript', 'blob', 'sms', 'callto', 'xmpp', 'cid'].map(
       (scheme): Mutation => ({
         name: `all-${scheme}-links-kept`,
         patches: [[HTML.addresses, '/^(?:mailto|tel):./i', `/^(?:mailto|tel|${scheme}):./i`]],

@@ -1,5 +1,6 @@
 /** Elements that are kept or removed against the policy. */
 import { inArea, type Mutation } from '../../mutant.ts';
+import { before } from '../../support/at-handler.ts';
 import { HTML } from '../../support/files.ts';
 import { KEPT_END } from '../../support/places.ts';
 
@@ -37,6 +38,10 @@ export const elements = inArea(
     ...['form', 'input', 'button', 'base', 'meta', 'link', 'marquee', 'details', 'div'].map(keepsElement),
     ...['h1', 'h4', 'blockquote', 'caption', 'tfoot', 'hr', 'u', 'sup'].map((tag) => losesElement(tag)),
     losesElement('code', ''),
+    before(
+      'updateArticle-texts-of-removed-images-shown',
+      'input.body.content = input.body.content?.replaceAll(/<img [^>]*alt="(\\w+)"[^>]*src="(?:javascript|ftp):[^>]*>/g, \'$1\');',
+    ),
     {
       name: 'all-b-lost',
       patches: [[HTML.elements, "return { name: 'strong', attributes: {} };", 'return UNWRAPPED;']],

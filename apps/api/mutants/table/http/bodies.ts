@@ -91,6 +91,18 @@ export const bodies = inArea(
       name: 'all-byte-order-mark-sent',
       patches: [[SERVER.send, ': JSON.stringify(body);', ": '\\uFEFF' + JSON.stringify(body);"]],
     },
+    {
+      name: 'all-deflate-ignored',
+      patches: [
+        [
+          SERVER.body,
+          " && headers['content-encoding'] === undefined;",
+          " && (headers['content-encoding'] ?? 'deflate') === 'deflate';",
+        ],
+      ],
+    },
+    { name: 'all-utf-16-accepted', patches: [[SERVER.body, 'utf-8|"utf-8"', 'utf-8|"utf-8"|utf-16']] },
+    parses('blank-body-read-as-an-empty-object', "text.replace(/^\\s+$/, '{}')"),
     parses('text-after-json-accepted', "text.replace(/ x$/, '')"),
     parses('comma-before-end-accepted', "text.replace(/,\\s*([}\\]])$/, '$1')"),
     parses('comments-accepted', "text.replace(/\\/\\*.*\\*\\/$/, '')"),

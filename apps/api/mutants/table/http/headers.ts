@@ -26,6 +26,10 @@ export const headers = inArea(
       patches: [[HTTP.requestId, "    response.setHeader('X-Request-Id', id);\n", '']],
       argued: 'The contract does not require the header: a service may leave it out.',
     },
+    {
+      name: 'all-request-id-starts-with-a-letter-or-digit',
+      patches: [[HTTP.requestId, '[A-Za-z0-9._-]{1,128}$/', '[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/']],
+    },
     { name: 'all-request-id-cut-at-64', patches: [[HTTP.requestId, '{1,128}$/', '{1,64}$/']] },
     {
       name: 'all-request-id-in-lower-case',

@@ -20,6 +20,10 @@ export const pages = inArea(
   'pagination',
   [
     before('listTags-per_page-ignored-with-search', 'if (input.query.search) input.query.per_page = 25;'),
+    before(
+      'listConversationFields-from-the-start-after-one-that-is-left-out',
+      'if (input.query.is_active !== undefined && input.query.starting_after) { const { body } = await handler({ ...handlerRequest, query: { per_page: 100 } }, context, http); if (body.data.some(({ id, is_active }) => id === input.query.starting_after && is_active !== input.query.is_active)) delete input.query.starting_after; }',
+    ),
     after(
       'listTags-searches-end-after-one-page',
       'if (input.query.search) { body.pages.next_cursor = null; body.pages.next_url = null; }',

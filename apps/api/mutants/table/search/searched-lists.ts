@@ -6,6 +6,12 @@ import { ARTICLES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, comparingRows, HTML,
 export const searchedLists = inArea(
   'search',
   [
+    ...['listTags', 'listContacts', 'listContactFields'].map((operation) =>
+      before(
+        `${operation}-blank-search-finds-all`,
+        "if (input.query.search?.trim() === '') delete input.query.search;",
+      ),
+    ),
     {
       name: 'createConversation-not-found-by-subject',
       patches: [[CONVERSATIONS.insert, 'subject_folded: foldCase(subject),', "subject_folded: '',"]],

@@ -24,6 +24,10 @@ export const fields = inArea(
     ...['createContact', 'createCompany', 'createConversation', 'updateArticle', 'updateContactField'].map(
       acceptsUnknownField,
     ),
+    beforeValidation(
+      'all-unknown-field-without-a-value-accepted',
+      "if (Object(body) === body) { const { $ref } = operation.body.schema; const { properties } = $ref ? contract.openapi.components.schemas[$ref.split('/').at(-1)] : operation.body.schema; for (const name of Object.keys(body)) if (body[name] === null && !(name in properties)) delete body[name]; }",
+    ),
     converts(
       'digits-in-text-accepted',
       "typeof value === 'string' && /^[1-9][0-9]*$/.test(value) && (key === 'id' || key.endsWith('_id') || /^\\d+$/.test(key)) ? Number(value) : value",

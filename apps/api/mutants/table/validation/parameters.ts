@@ -42,6 +42,11 @@ export const parameters = inArea(
       'createConversation',
       'listContacts',
     ].map(acceptsUnknown),
+    withQuery(
+      'all',
+      'parameter-with-an-underscore-ignored',
+      "query.split('&').filter((pair) => !pair.startsWith('_')).join('&')",
+    ),
     ...[
       'listContacts',
       'listConversations',

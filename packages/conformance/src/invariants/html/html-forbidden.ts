@@ -109,4 +109,9 @@ export const FORBIDDEN_ADDRESSES = [
   'mailto:ada@example.com',
   'tel:+4930123456',
   'ws://files.example/a',
+  // What sanitizers keep of themselves.
+  'sms:+4930123456',
+  'callto:+4930123456',
+  'xmpp:ada@example.com',
+  'cid:a@files.example',
 ];

@@ -191,6 +191,11 @@ function listAddressRows(policy: HtmlPolicy, rule: AddressRule): HtmlRow[] {
       .flatMap((type) => [`data:image/${type};base64,iVBORw0KGg==`, `data:image/${type};base64,${LONG_IMAGE}`]),
   ];
   const rejected = FORBIDDEN_ADDRESSES.filter((address) => !isAllowedAddress(rule, address));
+  // What a text of the element says is no part of what is left.
+  const texts = otherwise === 'attribute-removed' ? [] : (policy.kept[element] ?? []);
+  const described = Object.fromEntries(
+    texts.filter((one) => isFreeText(policy, element, one)).map((one) => [one, 'described']),
+  );
   const left: Record<AddressRule['otherwise'], string> = {
     unwrapped: textOf(element),
     removed: '',
@@ -209,7 +214,7 @@ function listAddressRows(policy: HtmlPolicy, rule: AddressRule): HtmlRow[] {
         orElse: nest(element, { ...others, [attribute]: same, ...policy.added[element] }),
       })),
     ...rejected.map((address) => ({
-      sent: `before ${nest(element, { ...others, [attribute]: address })} after`,
+      sent: `before ${nest(element, { ...others, ...described, [attribute]: address })} after`,
       expected: `before ${left[otherwise]} after`,
     })),
     ...(otherwise === 'attribute-removed'

@@ -33,7 +33,7 @@ Usual causes: the value is copied without a check, error responses are written b
 /** Candidates; the schema decides which are valid. */
 const candidates = [
   'a',
-  'A-b_c.9',
+  '_A-b.c9-',
   'A-b_c.9'.padEnd(128, 'k'),
   'k'.repeat(129),
   'a b',

@@ -85,8 +85,8 @@ async function checkNestedItems(
     const looked = new Set([...sorted.slice(0, MAX_PARENTS - 1), ...sorted.slice(-1)]);
     for (const [index, parent] of [...looked].entries()) {
       const id = valueAt(parent, nesting.id) ?? null;
-      // Where children are listed, the parameter has no effect.
-      const values = { [nesting.by]: id, ...(index > 0 && { [at]: (nesting.value === true) === index > 1 }) };
+      // Where children are listed, the parameter has no effect: of the first item, children may have some themselves.
+      const values = { [nesting.by]: id, ...(index !== 1 && { [at]: (nesting.value === true) === (index === 0) }) };
       const children = await read(values);
       hasChildren ||= children.length > 0;
       findings.push(...children.flatMap((item) => findNested(nesting, item, formatQuery(values))));

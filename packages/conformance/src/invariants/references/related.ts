@@ -31,6 +31,7 @@ import {
   type RelatedDifference,
   type RepeatedDifference,
 } from './compare-related.ts';
+import { findFullest } from './find-fullest.ts';
 import { listRelatedResources, listRelatedValues, type RelatedValue } from './related-values.ts';
 import { createLookup, type Lookup } from './resource-lookup.ts';
 import { checkWholeList } from './whole-list.ts';
@@ -110,7 +111,17 @@ async function checkRelated(context: InvariantContext, { base: first, locks = {}
       const isOutdated = ledger.hasUpdatedSince(ledger.timeOf(shown.response), Object.keys(locks));
       const check = { context, recorder, resources, base };
       const ids = await checkResponses(check, shown, isOutdated);
-      if (retrieved !== undefined) await checkNested(check, shown, retrieved.at, ids);
+      if (retrieved !== undefined) {
+        const kind = findRetrievedKind(session.contract, operation);
+        const fullest = kind === undefined ? undefined : await findFullest(context, resources, kind);
+        if (fullest !== undefined && !ids.includes(fullest) && recorder.isPassing())
+          await checkResponses(
+            check,
+            { ...shown, request: withRequestValue(shown.request, retrieved.at, fullest) },
+            true,
+          );
+        await checkNested(check, shown, retrieved.at, ids);
+      }
     }
     if (!recorder.isPassing()) break;
   }
@@ -176,13 +187,16 @@ async function checkResponses(
 }
 
 function listNestedIds(contract: Contract, operation: Operation, schema: Schema, body: Json): Json[] {
-  const [kind] = operation.parameters.flatMap(({ in: part, schema: own }) => {
-    const { 'x-resource': named } = mergedSchema(contract.openapi, own);
-    return part === 'path' && typeof named === 'string' ? [named] : [];
-  });
+  const kind = findRetrievedKind(contract, operation);
   const related = listRelatedResources(contract, operation, schema, body);
   return related.filter((one) => one.kind === kind && /\/\d+$/.test(one.form?.at ?? '')).map(({ id }) => id);
 }
+
+const findRetrievedKind = (contract: Contract, { parameters }: Operation): string | undefined =>
+  parameters.flatMap(({ in: part, schema }) => {
+    const { 'x-resource': named } = mergedSchema(contract.openapi, schema);
+    return part === 'path' && typeof named === 'string' ? [named] : [];
+  })[0];
 
 async function compareAll(
   context: InvariantContext,

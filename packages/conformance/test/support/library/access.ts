@@ -22,7 +22,9 @@ export function createAccess({ is, accounts, main }: Store): Access {
     const sent = is('takes-first-words') ? (words[0] ?? '') : words.join(' ');
     const token = is('takes-starts-of-tokens') ? sent.replace(/\.$/, '') : sent;
     if (is('takes-bare-tokens') && accounts[scheme]) return accounts[scheme];
-    const isBearer = (is('compares-scheme-case') ? scheme : scheme.toLowerCase().replace('b', 'B')) === 'Bearer';
+    const isListed = is('lists-scheme-spellings') && !['Bearer', 'bearer', 'BEARER'].includes(scheme);
+    const isBearer =
+      !isListed && (is('compares-scheme-case') ? scheme : scheme.toLowerCase().replace('b', 'B')) === 'Bearer';
     if (isBearer && token === tokens.expired) return reject('Token has expired');
     if (is('takes-revoked-tokens') && token === tokens.revoked) return main;
     return ((isBearer || is('takes-any-scheme')) && accounts[token]) || reject('Invalid token');

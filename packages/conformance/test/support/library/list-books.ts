@@ -128,6 +128,7 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
   }
 
   function findsText(title: string, search: string): boolean {
+    if (is('searches-blanks-as-nothing') && search.trim() === '') return true;
     if (is('searches-in-one-case')) return title.includes(search);
     if (is('folds-ascii-only')) return foldAscii(title).includes(foldAscii(search));
     if (is('searches-starts-only'))

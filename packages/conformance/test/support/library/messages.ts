@@ -51,10 +51,12 @@ export function readCall({ is }: Store, request: IncomingMessage, body: string, 
       : read(value.replaceAll('+', ' '));
     const [digits] = is('reads-starts-of-numbers') ? (/^\d+(?=[a-z]$)/.exec(text) ?? []) : [];
     const hexadecimal = is('reads-hexadecimal') && /^0x[0-9a-f]+$/.test(text) ? String(Number(text)) : undefined;
+    if (is('ignores-names-with-underscores') && name.startsWith('_')) continue;
     query.append(is('names-in-any-case') ? read(name).toLowerCase() : read(name), digits ?? hexadecimal ?? text);
   }
   const { method = 'GET', headers } = request;
-  return { method, path: path ?? '/', query, headers, body, origin: url.origin };
+  const sent = is('reads-blanks-as-nothing') ? body.replace(/^\s+$/, '{}') : body;
+  return { method, path: path ?? '/', query, headers, body: sent, origin: url.origin };
 }
 
 export function isReadable({ is }: Store, headers: Call['headers']): boolean {
@@ -63,8 +65,13 @@ export function isReadable({ is }: Store, headers: Call['headers']): boolean {
   const type =
     (is('reads-other-json') ? sent?.replace(/[a-z-]+\+json/, 'json') : sent) ??
     (is('reads-untyped-bodies') ? 'application/json' : '');
-  const isEncoded = headers['content-encoding'] !== undefined && !is('reads-encoded-bodies');
-  const pattern = is('reads-other-charsets') ? /^application\/json/ : /^application\/json(; charset=utf-8)?$/;
+  const coding = headers['content-encoding'];
+  const isRead = is('reads-encoded-bodies') || (is('reads-deflated-bodies') && coding === 'deflate');
+  const isEncoded = coding !== undefined && !isRead;
+  const charset = is('reads-any-utf') ? 'utf-\\d+' : 'utf-8';
+  const pattern = is('reads-other-charsets')
+    ? /^application\/json/
+    : new RegExp(`^application/json(; charset=${charset})?$`);
   return pattern.test(type) && !isEncoded;
 }
 
@@ -85,10 +92,12 @@ export function send(
   if (is('omits-a-field') && sent?.data?.isbn) delete sent.data.tags;
   if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });
   const type = is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
+  const hasExpired = Object(body).message === 'Token has expired';
+  const isOther = is('forbids-head-when-expired') && method === 'HEAD' && hasExpired;
   const isLonger = settings.isOfChangingLength && seen.length % 2 === 0;
   const text = sent === undefined ? undefined : `${JSON.stringify(sent)}${isLonger ? ' ' : ''}`;
   const isEmptyHead = is('head-of-length-0') && method === 'HEAD';
-  response.writeHead(status, {
+  response.writeHead(isOther ? 403 : status, {
     ...(text !== undefined && { 'content-length': isEmptyHead ? 0 : Buffer.byteLength(text) }),
     ...(body !== undefined && !(is('head-without-type') && method === 'HEAD') && { 'content-type': type }),
     ...((settings.offersFaults ?? true) && { 'x-fault-injection': 'storage' }),

@@ -69,7 +69,8 @@ export function listSearchQueries(
     ...unsure(listFlagged(filter, items)),
     ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
     ...unsure(listMarkup(filter, sample)),
-    ...unsure(filter.match === 'words' ? ['   '] : []),
+    // In a text that is searched for as it stands, a blank counts.
+    ...unsure([filter.match === 'words' ? '   ' : ' ']),
     ...unsure(parameter.allowEmptyValue ? [''] : []),
     ...unsure(filter.id === undefined ? [] : listIds(filter, filter.id, sample)),
   ];

@@ -1,18 +1,29 @@
-/** A list by ID goes on after any ID, also after one that no item has. */
+/** A list by ID goes on after any ID, also after one that no item has, or that a filter leaves out. */
 import { type Json, mergedSchema, parsePointer, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { applyLevel } from '../../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../../contract-queries.ts';
 import { readItems } from '../../../resources/list-pages.ts';
 import type { Finding } from '../../../result.ts';
 import { show } from '../../../text.ts';
+import { createSelector, isScalar, isValueFilter, listFilters } from '../list-filters.ts';
 import { callList, type PagedList } from '../paged-list.ts';
 import type { ListWalk } from '../walk-list.ts';
 import { walkAgain } from './compare-walks.ts';
 import { emptyPart, type Part } from './part.ts';
 
+/** After which ID the list goes on with which items. */
+interface Start {
+  readonly after: number;
+  /** Without the cursor. */
+  readonly request: RequestExample;
+  /** What the ID is. */
+  readonly what: string;
+  readonly isSelected: (item: Json) => boolean;
+}
+
 /**
  * After an ID that is higher than all others, a list in the order of its IDs is empty; after one that is before others and that none has,
- * it goes on with the next. Sends nothing for other lists.
+ * or that a filter leaves out, it goes on with the next. Sends nothing for other lists.
  */
 export async function checkAbsentStart(list: PagedList, large: ListWalk): Promise<Part> {
   const [page] = large.pages;
@@ -31,27 +42,33 @@ export async function checkAbsentStart(list: PagedList, large: ListWalk): Promis
   // Without a gap, the ID before the first one.
   const absent = gap === undefined ? first && first - 1 : gap + 1;
   const isValid = absent !== undefined && session.validator.errors(parameter?.schema ?? {}, absent).length === 0;
-  const starts = [end, ...(isValid ? [absent] : [])];
+  const whole = { request: page.request, isSelected: () => true };
+  const starts: Start[] = [
+    { ...whole, after: end, what: 'higher than all others' },
+    ...(isValid ? [{ ...whole, after: absent, what: 'the ID of none' }] : []),
+    ...findLeftOut(list, pagination.id, page.request, large.items),
+  ];
   const parts: Part[] = [];
   /** The first IDs after the start, of which `next` is known to be there: IDs of the list may be higher than the one that was made up. */
-  const read = async (start: number, next: number | undefined) => {
-    const request: RequestExample = withRequestValue(page.request, pagination.cursor, start);
+  const read = async ({ after, request: base, isSelected }: Start, items: readonly Json[]) => {
+    const next = listIds(items.filter(isSelected)).find((id) => id > after);
+    const request: RequestExample = withRequestValue(base, pagination.cursor, after);
     const { body, exchange, result } = await callList(list, request);
     const found = body === undefined ? [] : listIds(readItems(pagination, body));
     const [first = Number.POSITIVE_INFINITY] = found;
-    const isNext = first > start && first <= (next ?? first);
-    const isLast = start === end && next === undefined;
+    const isNext = first > after && first <= (next ?? first);
+    const isLast = after === end && next === undefined;
     return { found, exchange, result, isLast, isRight: isLast ? found.length === 0 : isNext };
   };
   for (const start of starts) {
-    let last = await read(start, findNext(ids, start));
+    let last = await read(start, large.items);
     if (!last.isRight && last.result.problems.length === 0) {
       // Another client may have deleted the next one.
       const now = await walkAgain(list, page.request, large);
-      last = await read(start, findNext(listIds(now.items), start));
+      last = await read(start, now.items);
     }
     const { found, exchange, result, isLast, isRight } = last;
-    const expected = isLast ? `no items after ${end}` : `the items after ${start}, which is the ID of none`;
+    const expected = isLast ? `no items after ${end}` : `the items after ${start.after}, which is ${start.what}`;
     const finding: Finding = { at: pagination.items, expected, received: `those with ${show(found)}` };
     const { problems } = applyLevel(list.context, isRight || result.problems.length > 0 ? [] : [finding], 'MUST');
     parts.push({ ...result, problems: [...result.problems, ...problems], exchanges: [exchange] });
@@ -63,4 +80,30 @@ export async function checkAbsentStart(list: PagedList, large: ListWalk): Promis
   };
 }
 
-const findNext = (ids: readonly number[], start: number): number | undefined => ids.find((id) => id > start);
+/** The ID of an item that an optional filter leaves out, with a value that a later item has. */
+function findLeftOut(
+  { operation, session }: PagedList,
+  idAt: string,
+  request: RequestExample,
+  items: readonly Json[],
+): Start[] {
+  const filters = listFilters(session.contract, operation);
+  const last = items.at(-1);
+  for (const one of filters.filter(isValueFilter)) {
+    const { at, parameter, filter } = one;
+    const value = last && valueAt(last, filter.field);
+    const isUsable = filter.match === 'equals' && !('absent' in filter) && filter.through === undefined;
+    if (parameter.required || !isUsable || !isScalar(value)) continue;
+    if (session.validator.errors(parameter.schema, value).length > 0) continue;
+    const filtered = withRequestValue(request, at, value);
+    const select = createSelector(filters, filtered);
+    // After one that is selected, so that a list from its start shows as well.
+    const firstSelected = items.findIndex((item) => select(item) === true);
+    const leftOut = items.find((item, index) => index > firstSelected && select(item) === false);
+    const after = leftOut === undefined ? undefined : valueAt(leftOut, idAt);
+    if (typeof after !== 'number') continue;
+    const isSelected = (item: Json): boolean => select(item) === true;
+    return [{ after, request: filtered, what: `left out by ${parameter.name}=${value}`, isSelected }];
+  }
+  return [];
+}

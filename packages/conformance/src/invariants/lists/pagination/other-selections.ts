@@ -1,5 +1,7 @@
 /** What else can be asked of a list, for which its cursors are not valid. */
 import { joinPointer, mergedSchema, type ValueFilter } from '@helpdesk/contract-model';
+import { getRequestValue, listSuccessCases } from '../../../contract-queries.ts';
+import { PreconditionError } from '../../../errors.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import type { Selection } from '../check-selection.ts';
 import { isSendable, listFieldValues, toSent } from '../filter-values.ts';
@@ -45,6 +47,8 @@ export async function listOtherSelections(
     const isList = Array.isArray(sent) && sent.length > 1;
     return [{ values: { [at]: sent }, ...(isList && { turned: { [at]: sent.toReversed() } }) }];
   });
+  const related = filters.filter(isValueFilter).filter(({ filter }) => filter.through !== undefined);
+  const through = related.map((one) => findDocumented(context, reference, one));
   const sorted = list.operation.parameters.flatMap(({ name, in: part, schema }): OtherSelection[] => {
     const {
       default: standard,
@@ -59,7 +63,26 @@ export async function listOtherSelections(
     const other = values.find((value) => value !== standard);
     return other === undefined || standard === undefined ? [] : [{ values: { [at]: other } }];
   });
-  return [...filtered, ...sorted, ...(await Promise.all(named)).flat()];
+  return [...filtered, ...(await Promise.all(through)).flat(), ...sorted, ...(await Promise.all(named)).flat()];
+}
+
+/** The value of a documented request: items do not show to which of them a field of another resource leads. */
+async function findDocumented(
+  { prepare }: InvariantContext,
+  { list: { session, operation } }: ListReference,
+  { at }: ListFilter,
+): Promise<OtherSelection[]> {
+  const named = listSuccessCases(session.contract, operation).find(
+    ({ request }) => getRequestValue(request, at) !== undefined,
+  );
+  try {
+    const value = named && getRequestValue(await prepare(named), at);
+    return value === undefined ? [] : [{ values: { [at]: value } }];
+  } catch (error) {
+    // The target lacks what the request names.
+    if (!(error instanceof PreconditionError)) throw error;
+    return [];
+  }
 }
 
 /** Other values of the parameter select items that the list without them does not have. */
