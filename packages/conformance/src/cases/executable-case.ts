@@ -1,5 +1,5 @@
 /** A planned case with what the suite does for it. Plain data: a plan can be printed, compared and filtered. */
-import type { Case, Credential, Json, Level, RequestChange, RequestPointer, Source } from '@helpdesk/contract-model';
+import type { Case, Credential, Json, RequestChange, RequestPointer, Source } from '@helpdesk/contract-model';
 import type { MalformedBody, ParameterEncoding } from '../api-client.ts';
 import type { PlannedCase } from '../result.ts';
 import type { Expected } from './expected.ts';
@@ -83,7 +83,6 @@ export interface InvariantTarget {
   /** One present-tense sentence. Default: the statement of the invariant. */
   readonly summary?: string;
   readonly source: Source;
-  readonly level?: Level;
   /** True if the test sends requests that can have an effect. */
   readonly writes: boolean;
   /**

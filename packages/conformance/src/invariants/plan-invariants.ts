@@ -15,7 +15,7 @@ function planCase({ name, statement }: Invariant, target: InvariantTarget): Exec
     operationId: base.operationId,
     status: base.status,
     summary,
-    level: target.level ?? 'MUST',
+    level: 'MUST',
     source,
     writes,
     action: { kind: 'invariant', invariant: name, target },

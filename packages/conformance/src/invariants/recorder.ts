@@ -1,4 +1,4 @@
-import type { Level, Operation, RequestExample } from '@helpdesk/contract-model';
+import type { Operation, RequestExample } from '@helpdesk/contract-model';
 import type { ApiResponse, RequestOverrides } from '../api-client.ts';
 import type { Expected } from '../cases/expected.ts';
 import { applyLevel, type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
@@ -42,7 +42,7 @@ export interface Recorder {
   readonly toOutcome: (unchecked?: string) => Outcome;
 }
 
-export function createRecorder({ contract, validator, options, api }: Session, level: Level = 'MUST'): Recorder {
+export function createRecorder({ contract, validator, options, api }: Session): Recorder {
   const context = { contract, validator, strict: options.strict ?? false };
   const problems: CaseProblem[] = [];
   const warnings: CaseProblem[] = [];
@@ -61,7 +61,7 @@ export function createRecorder({ contract, validator, options, api }: Session, l
     request: RequestExample,
     { response, exchange }: ApiResponse,
   ): RecordedResponse {
-    const result = evaluateResponse(context, operation, expected, request, response, level);
+    const result = evaluateResponse(context, operation, expected, request, response);
     exchanges.push(exchange);
     addProblems(result.problems);
     warnings.push(...result.warnings);
@@ -77,7 +77,7 @@ export function createRecorder({ contract, validator, options, api }: Session, l
     },
     addExchanges: (more) => exchanges.push(...more),
     addFindings: (findings) => {
-      const result = applyLevel(context, findings, level);
+      const result = applyLevel(context, findings, 'MUST');
       addProblems(result.problems);
       warnings.push(...result.warnings);
     },

@@ -30,11 +30,11 @@ by the rules of a language.`,
   check: checkDefaultOrder,
 };
 
-async function checkDefaultOrder(context: InvariantContext, { base, level }: InvariantTarget): Promise<Outcome> {
+async function checkDefaultOrder(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const reference = await readListReference(context, base);
   const { list } = reference;
   const { order = [] } = list.operation;
-  const recorder = createRecorder(context.session, level);
+  const recorder = createRecorder(context.session);
   const walk = await reference.read();
   const index = findMisplaced(order, walk.items);
   recorder.addExchanges(walk.exchanges.slice(0, 1));

@@ -44,11 +44,11 @@ const MAX_ROUNDS = 3;
 
 async function checkDefaultValue(
   { session, runBase }: InvariantContext,
-  { base, at = '', level }: InvariantTarget,
+  { base, at = '' }: InvariantTarget,
 ): Promise<Outcome> {
   const { request } = await runBase(base);
   const list = createPagedList(session, base);
-  const recorder = createRecorder(session, level);
+  const recorder = createRecorder(session);
   const parameter = list.operation.parameters.find(({ name }) => joinPointer('/query', name) === at);
   const { default: value, 'x-nests': nesting } = mergedSchema(session.contract.openapi, parameter?.schema ?? {});
   const sent = [value, ...(parameter?.allowEmptyValue ? [''] : [])].filter((one) => one !== undefined);

@@ -46,7 +46,7 @@ const MAX_ROUNDS = 3;
 
 async function checkNestedItems(
   { session, runBase }: InvariantContext,
-  { base, at = '', level }: InvariantTarget,
+  { base, at = '' }: InvariantTarget,
 ): Promise<Outcome> {
   const { request } = await runBase(base);
   const list = createPagedList(session, base);
@@ -56,7 +56,7 @@ async function checkNestedItems(
     'x-nests'
   ];
   if (nesting === undefined) throw new Error(`${base.operationId} nests nothing`);
-  const recorder = createRecorder(session, level);
+  const recorder = createRecorder(session);
   const { largest } = readPageSizes(session.contract, operation, pagination);
   const read = async (values: Readonly<Record<string, Json>>): Promise<Json[]> => {
     const { body, exchange, result } = await callList(

@@ -50,10 +50,10 @@ parameter is ignored together with a filter.`,
   check: checkSort,
 };
 
-async function checkSort(context: InvariantContext, { base, at = '', level }: InvariantTarget): Promise<Outcome> {
+async function checkSort(context: InvariantContext, { base, at = '' }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const reference = await readListReference(context, base);
-  const recorder = createRecorder(session, level);
+  const recorder = createRecorder(session);
   const selections = listSortSelections(session.contract, reference.list.operation, at);
   for (const selection of selections) {
     if (!recorder.isPassing()) break;

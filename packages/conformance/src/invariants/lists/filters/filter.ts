@@ -48,11 +48,11 @@ const planFilter = (
   writes: false,
 });
 
-async function checkFilter(context: InvariantContext, { base, at, level }: InvariantTarget): Promise<Outcome> {
+async function checkFilter(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
   const reference = await readListReference(context, base);
   const one = reference.filters.find((other) => other.at === at);
   if (one === undefined) throw new Error(`${base.operationId} has no filter ${at}`);
-  const recorder = createRecorder(context.session, level);
+  const recorder = createRecorder(context.session);
   const { items } = await reference.read();
   const unchecked = await checkOne(context, reference, one, recorder);
   if (recorder.isPassing() && items.length === 0) {

@@ -1,5 +1,5 @@
 /** Two filters together: a list has the items that match both. */
-import type { Json, Level } from '@helpdesk/contract-model';
+import type { Json } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
 import { memoize } from '../../../memoize.ts';
@@ -66,14 +66,14 @@ const MAX_FLAG_PAIRS = 4;
 /** How often the items of an opaque filter are read again, which another client may change. */
 const MAX_ROUNDS = 3;
 
-async function checkIntersection(context: InvariantContext, { base, at, level }: InvariantTarget): Promise<Outcome> {
+async function checkIntersection(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const reference = await readListReference(context, base);
   const usable = reference.filters.filter(isUsable);
   const index = usable.findIndex((one) => one.at === at);
   const first = usable[index];
   if (first === undefined) throw new Error(`${base.operationId} has no filter ${at}`);
-  const recorder = createRecorder(session, level);
+  const recorder = createRecorder(session);
   const { items } = await reference.read();
   const valuesOf = (one: ListFilter): Json[] =>
     listValues(one, items).filter((value) => isSendable(session, one, value));
@@ -85,7 +85,7 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
     const [hidden] = opaque;
     if (hidden !== undefined) {
       const shown = hidden === first ? second : first;
-      if (await checkOpaquePair(context, reference, hidden, [shown, valuesOf(shown)], recorder, level)) count += 1;
+      if (await checkOpaquePair(context, reference, hidden, [shown, valuesOf(shown)], recorder)) count += 1;
       continue;
     }
     for (const selection of choosePairs(reference, [first, valuesOf(first)], [second, valuesOf(second)], items)) {
@@ -115,13 +115,12 @@ async function checkOpaquePair(
   hidden: ListFilter,
   [shown, values]: readonly [ListFilter, readonly Json[]],
   recorder: Recorder,
-  level: Level | undefined,
 ): Promise<boolean> {
   let opaque = await shareOpaqueSelection(context, reference, hidden);
   for (let round = 1; opaque !== undefined; round += 1) {
     const selection = choosePartner(reference, hidden, opaque, [shown, values], (await reference.read()).items);
     if (selection === undefined) return false;
-    const attempt = createRecorder(context.session, level);
+    const attempt = createRecorder(context.session);
     await checkSelection(reference, selection, attempt);
     const outcome = attempt.toOutcome();
     const known = opaque;

@@ -49,12 +49,12 @@ const NO_WORD_REASON =
 /** The searches do not depend on each other. */
 const SENT_AT_ONCE = 3;
 
-async function checkSearch(context: InvariantContext, { base, at, level }: InvariantTarget): Promise<Outcome> {
+async function checkSearch(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const reference = await readListReference(context, base);
   const one = reference.filters.filter(isTextFilter).find((other) => other.at === at);
   if (one === undefined) throw new Error(`${base.operationId} has no search ${at}`);
-  const recorder = createRecorder(session, level);
+  const recorder = createRecorder(session);
   const { items } = await reference.read();
   const isValid = (text: string): boolean => isSendable(session, one, text);
   const chosen = chooseWord(one, items);

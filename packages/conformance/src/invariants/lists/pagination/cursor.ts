@@ -63,13 +63,13 @@ interface CursorCheck {
   readonly recorder: Recorder;
 }
 
-async function checkCursors(context: InvariantContext, { base, level }: InvariantTarget): Promise<Outcome> {
+async function checkCursors(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const reference = await readListReference(context, base);
   const { list, request } = reference;
   const { pagination } = list;
   if (pagination.style !== 'cursor') throw new Error(`${base.operationId} has no cursors`);
-  const recorder = createRecorder(session, level);
+  const recorder = createRecorder(session);
   const check: CursorCheck = { reference, list, pagination, recorder };
   const first = withRequestValue(
     request,

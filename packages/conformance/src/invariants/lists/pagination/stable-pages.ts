@@ -41,7 +41,7 @@ function findCreationCase(contract: Contract, operationId: string): Case | undef
 const MAX_PAGE_ITEMS = 3;
 const FOLLOWING_PAGES = 2;
 
-async function checkStablePages(context: InvariantContext, { base, level }: InvariantTarget): Promise<Outcome> {
+async function checkStablePages(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session, runBase } = context;
   const { contract } = session;
   const creation = findCreationCase(contract, base.operationId);
@@ -49,7 +49,7 @@ async function checkStablePages(context: InvariantContext, { base, level }: Inva
   const { request } = await runBase(base);
   const list = createPagedList(session, base);
   const { pagination } = list;
-  const recorder = createRecorder(session, level);
+  const recorder = createRecorder(session);
   const { smallest, largest } = readPageSizes(contract, list.operation, pagination);
   const readAll = async (): Promise<Json[]> => {
     const walk = await walkList(list, request, { size: largest, isByUrl: false, maxItems: largest });
