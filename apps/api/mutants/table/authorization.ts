@@ -100,6 +100,16 @@ export const authorization = inArea(
       patches: [[SERVER.bearer, "scheme.toLowerCase() !== 'bearer'", "scheme !== 'Bearer'"]],
     },
     {
+      name: 'all-scheme-in-upper-case-rejected',
+      patches: [
+        [
+          SERVER.bearer,
+          "scheme.toLowerCase() !== 'bearer'",
+          "scheme.toLowerCase() !== 'bearer' || scheme === 'BEARER'",
+        ],
+      ],
+    },
+    {
       name: 'all-three-spellings-of-the-scheme',
       patches: [
         [SERVER.bearer, "scheme.toLowerCase() !== 'bearer'", "!['Bearer', 'bearer', 'BEARER'].includes(scheme)"],

@@ -1,7 +1,7 @@
 /** The status, the text or the details of an error are not the documented ones. */
 import { inArea, type Mutation } from '../mutant.ts';
 import { onSending } from '../support/at-messages.ts';
-import { ACCOUNTS, CONVERSATION_FIELDS, SERVER } from '../support/files.ts';
+import { ACCOUNTS, CONTACT_FIELDS, CONVERSATION_FIELDS, SERVER } from '../support/files.ts';
 
 const withDetails = (name: string, expression: string): Mutation =>
   onSending(
@@ -122,6 +122,16 @@ export const errors = inArea(
       'getCompany-404-text-with-the-id',
       "if (status === 404) body.error.message = body.error.message.replace('Company', 'Company 5');",
     ),
+    {
+      name: 'updateContactField-409-text-with-the-stored-name',
+      patches: [
+        [
+          CONTACT_FIELDS.update,
+          "        return errorResponse(409, 'name-taken');",
+          "        for (const one of (await contactFields.list({ accountId: principal.accountId, search: body.name, limit: 100, page: 1 })).items) if (one.name.toLowerCase() === body.name?.toLowerCase()) body.name = one.name;\n        return errorResponse(409, 'name-taken');",
+        ],
+      ],
+    },
     onSending(
       'getConversationField-404-text-without-the-id',
       "if (status === 404) body.error.message = body.error.message.replace(/ with id \\d+/, '');",

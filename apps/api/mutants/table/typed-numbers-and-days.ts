@@ -17,6 +17,10 @@ export const typedNumbersAndDays = inArea('typed-values', [
     "for (const [name, value] of Object.entries(input.body.custom_fields ?? {})) if (typeof value === 'number') input.body.custom_fields[name] = Math.round(value * 100) / 100;",
   ),
   before(
+    'createContact-numbers-of-six-decimals',
+    "for (const [name, value] of Object.entries(input.body.custom_fields ?? {})) if (typeof value === 'number') input.body.custom_fields[name] = Number(value.toFixed(6));",
+  ),
+  before(
     'createContact-negative-numbers-as-0',
     "for (const [name, value] of Object.entries(input.body.custom_fields ?? {})) if (typeof value === 'number') input.body.custom_fields[name] = Math.max(0, value);",
   ),

@@ -128,8 +128,8 @@ const countBefore = ({ operations }: Contract, operation: Operation): number =>
     .filter(({ body }) => body !== undefined)
     .indexOf(operation);
 
-/** Some frameworks read every charset that starts with `utf-`. */
-const otherCharsets = ['iso-8859-1', 'utf-16'];
+/** Some frameworks read every charset that starts with `utf-`, or one that is a part of UTF-8. */
+const otherCharsets = ['iso-8859-1', 'utf-16', 'us-ascii'];
 
 const contentCodings = ['gzip', 'deflate', 'br'];
 

@@ -24,15 +24,14 @@ export function deriveProtocolCases(contract: Contract): ExecutableCase[] {
 
 function draftHead(operation: Operation, base: Case): ProtocolCaseDraft[] {
   if (operation.method !== 'get') return [];
-  const response = withoutBody(operation.responses[String(base.status)]);
-  const unauthorized = withoutBody(operation.responses['401']);
+  const { [base.status]: response, '401': unauthorized } = operation.responses;
   // RFC 9110, 9.1: all general-purpose servers MUST support GET and HEAD.
   return [
     {
       key: 'method-head',
       summary: 'Responds to HEAD as to GET, without a body.',
       mutation: { method: 'HEAD' },
-      expected: { status: base.status, hasBody: false, ...(response && { response }) },
+      expected: { status: base.status, hasBody: false, ...(response && { response: withoutBody(response) }) },
     },
     ...(operation.secured && unauthorized !== undefined
       ? [
@@ -40,16 +39,14 @@ function draftHead(operation: Operation, base: Case): ProtocolCaseDraft[] {
             key: 'method-head-without-credential',
             summary: 'Rejects HEAD without a credential as it rejects GET, without a body.',
             mutation: { method: 'HEAD', credential: 'none' as const },
-            expected: { status: 401, hasBody: false, response: unauthorized },
+            expected: { status: 401, hasBody: false, response: withoutBody(unauthorized) },
           },
         ]
       : []),
   ];
 }
 
-function withoutBody(response: DocumentedResponse | undefined): DocumentedResponse | undefined {
-  if (response === undefined) return undefined;
-  const { schema: _, ...rest } = response;
+function withoutBody({ schema: _, ...rest }: DocumentedResponse): DocumentedResponse {
   return rest;
 }
 
@@ -63,7 +60,7 @@ function draftPathCases(contract: Contract, base: Case): ProtocolCaseDraft[] {
     ({ change }) => change !== undefined && 'route' in change,
   );
   const undocumented = findUndocumentedMethod(allow);
-  const { options, order = [] } = contract.http ?? {};
+  const { options, order = [], head } = contract.http ?? {};
   const isRoutedFirst = order.includes('route') && order.indexOf('route') < order.indexOf('credential');
   return [
     {
@@ -81,6 +78,17 @@ function draftPathCases(contract: Contract, base: Case): ProtocolCaseDraft[] {
             summary: 'Responds to OPTIONS without a credential.',
             mutation: { method: 'OPTIONS', credential: 'none' as const },
             expected: { status: options, hasBody: false, allow },
+          },
+        ]),
+    // RFC 9110, 9.3.2: HEAD is as GET, which the path does not have.
+    ...(head === undefined || allow.includes('HEAD') || methodNotAllowed === undefined
+      ? []
+      : [
+          {
+            key: 'method-head',
+            summary: 'Rejects HEAD where there is no GET, without a body.',
+            mutation: { method: 'HEAD', ...(isRoutedFirst && { credential: 'none' as const }) },
+            expected: { status: 405, hasBody: false, allow, response: withoutBody(methodNotAllowed) },
           },
         ]),
     ...(undocumented === undefined || methodNotAllowed === undefined || isRouted(contract, base)

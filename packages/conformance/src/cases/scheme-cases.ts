@@ -47,6 +47,13 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
       // RFC 9110, 11.1, which many servers do not follow: a contract has to repeat it.
       scheme === 'any-case' ? 'MUST' : 'SHOULD',
     ),
+    ...toCase(
+      'scheme-in-upper-case',
+      'Accepts the authentication scheme in upper case.',
+      ['BEARER {token}'],
+      expectSuccess(operation, base.status),
+      scheme === 'any-case' ? 'MUST' : 'SHOULD',
+    ),
     ...toCase('scheme-basic', 'Rejects a valid token with another scheme.', ['Basic {token}'], rejection),
     ...toCase('scheme-missing', 'Rejects a valid token without a scheme.', ['{token}'], rejection),
     // The syntax of a token (RFC 6750, 2.1) allows the period, and no blank.

@@ -1,10 +1,15 @@
 /** Plain texts, what counts as a tag, and markup in capitals. */
 import { inArea } from '../../mutant.ts';
+import { before } from '../../support/at-handler.ts';
 import { HTML } from '../../support/files.ts';
 
 const SANITIZER = 'apps/api/src/html/content-sanitizer.ts';
 
 export const textsAndCapitals = inArea('html', [
+  before(
+    'createConversation-no-break-space-of-an-element-as-blank',
+    "input.body.description = input.body.description.replace(/(<\\w[^<>]*>[^<>]*?)(?:&nbsp;|\\u00a0)/g, '$1 ');",
+  ),
   {
     name: 'updateArticle-mailto-in-capitals-lost',
     patches: [[HTML.addresses, '/^(?:mailto|tel):./i', '/^(?:mailto|tel):./']],

@@ -102,6 +102,7 @@ export const bodies = inArea(
       ],
     },
     { name: 'all-utf-16-accepted', patches: [[SERVER.body, 'utf-8|"utf-8"', 'utf-8|"utf-8"|utf-16']] },
+    { name: 'all-us-ascii-accepted', patches: [[SERVER.body, 'utf-8|"utf-8"', 'utf-8|"utf-8"|us-ascii']] },
     parses('blank-body-read-as-an-empty-object', "text.replace(/^\\s+$/, '{}')"),
     parses('text-after-json-accepted', "text.replace(/ x$/, '')"),
     parses('comma-before-end-accepted', "text.replace(/,\\s*([}\\]])$/, '$1')"),

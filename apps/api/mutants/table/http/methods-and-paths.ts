@@ -29,6 +29,16 @@ export const methodsAndPaths = inArea(
       patches: [[SERVER.routes, "method === 'HEAD' ? 'get' : method.toLowerCase()", 'method.toLowerCase()']],
     },
     {
+      name: 'all-head-without-get-accepted',
+      patches: [
+        [
+          SERVER.server,
+          '{ ...methodNotAllowed, headers }',
+          "{ ...methodNotAllowed, headers, ...(request.method === 'HEAD' && { status: 200 }) }",
+        ],
+      ],
+    },
+    {
       name: 'all-head-without-content-length',
       patches: [
         [

@@ -173,6 +173,16 @@ export const wordsAndPhrases = inArea(
           ],
         ],
       },
+      {
+        name: 'listConversations-texts-searched-as-one',
+        patches: [
+          [
+            CONVERSATIONS.filters,
+            "  orWhereContains(any, 'conversations.description_folded', text);",
+            "  any.orWhereRaw('instr(conversations.subject_folded || conversations.description_folded, ?) > 0', [text]);",
+          ],
+        ],
+      },
     ]),
     {
       name: 'listConversations-all-words-in-one-text',

@@ -92,6 +92,8 @@ export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
     ...ENTITIES.map((sent) => ({ sent, expected: sent })),
     { sent: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e', expected: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e' },
     { sent: PLAIN_TEXT, expected: PLAIN_TEXT },
+    // Within an element as well; alone, since plain text may fold several.
+    ...(Object.hasOwn(policy.kept, 'p') ? [{ sent: '<p>a&nbsp;b</p>', expected: '<p>a&nbsp;b</p>' }] : []),
     ...neighbors.filter(([name]) => Object.hasOwn(policy.kept, name)).map(([, sent]) => ({ sent, expected: sent })),
     ...policy.addresses.flatMap((rule) => listAddressRows(policy, rule)),
     ...(policy.frames ? listFrameRows(policy.frames) : []),

@@ -43,7 +43,8 @@ export const rejectedUpdate: Invariant = {
 updates are those of the documented errors, and one for each other way to be wrong: an invalid value, an unknown field, a wrong
 credential, a body that is too large. Each also has valid changes of other fields. If the resource has changed, the suite sends the
 updates again one at a time, to tell which one had the effect. Where only another value is an error (\`x-accepts-current\`), the value that the
-resource has is accepted and changes nothing. A unique value of another resource is rejected, whatever flags that one has.
+resource has is accepted and changes nothing. A unique value of another resource is rejected with the documented text, whatever flags that one has, and in another letter
+case where that does not count.
 
 Usual causes: fields are written one by one and not in a transaction, checks that depend on stored data come after the first write,
 authorization comes after the handler.`,

@@ -1,15 +1,19 @@
 /** A value that another resource has is taken, whatever else that resource is. */
-import { type Json, valueAt } from '@helpdesk/contract-model';
+import { type Case, type Json, type Schema, valueAt } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
+import { expectDocumented } from '../../cases/documented-cases.ts';
+import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
+import { swapCase } from '../lists/filter-values.ts';
+import { equalsAnyCase } from '../lists/match-text.ts';
 import type { Recorder } from '../recorder.ts';
 import { listFlags } from '../support/list-flags.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { restoreResources } from '../update/restore-resources.ts';
-import { findTakenStatus, type UpdateModel } from '../update/update-model.ts';
+import { findTaken, type UpdateModel } from '../update/update-model.ts';
 import { readOthers } from '../update/values-of-others.ts';
 
 /** One of each kind of others. */
@@ -23,9 +27,9 @@ export async function checkTakenByOthers(
   reader: ResourceReader,
 ): Promise<void> {
   for (const field of model.fields) {
-    const status = findTakenStatus(context.session.contract, model, field);
-    if (field.schema['x-unique'] && status !== undefined)
-      await checkField(context, recorder, model, reader, field, status);
+    const documented = findTaken(context.session.contract, model, field);
+    if (field.schema['x-unique'] && documented !== undefined)
+      await checkField(context, recorder, model, reader, field, documented);
   }
 }
 
@@ -35,10 +39,11 @@ async function checkField(
   model: UpdateModel,
   reader: ResourceReader,
   { at, schema, storedAt = '' }: UpdateField,
-  status: number,
+  documented: Case,
 ): Promise<void> {
   const { contract, api, validator } = context.session;
   const { operation, idAt, kind } = model;
+  const expected = expectDocumented(contract, documented);
   const base = findBaseCase(contract, operation, at);
   const all = base === undefined ? [] : await readOthers(context, kind);
   if (base === undefined || all.length === 0) return;
@@ -55,14 +60,36 @@ async function checkField(
     const otherId = valueAt(other, '/id') ?? null;
     const readValue = async (): Promise<Json | undefined> => valueAt((await reader.read(otherId)).resource, storedAt);
     const value = valueAt(other, storedAt);
-    const { response, exchange } = await callRejected(api, operation, status, withRequestValue(prepared, at, value));
-    if (response.status === status) continue;
+    const sent = swapIfSame(schema, value);
+    const request = withRequestValue(prepared, at, sent);
+    const { response, exchange } = await callRejected(api, operation, expected.status, request);
+    const isRejected = response.status === expected.status;
+    // The text names the value as it was sent.
+    const { problems } = evaluateResponse(
+      { ...context.session, strict: false },
+      operation,
+      expected,
+      request,
+      response,
+    );
+    if (isRejected && problems.length === 0) continue;
     if (found !== undefined) await restoreResources(context, model, reader, new Map([[id, found]]));
     // Another client may have changed or deleted the other resource since the list was read.
     if ((await readValue()) !== value) continue;
     recorder.addExchanges([exchange]);
-    const expected = `${status} for ${show(value)} at ${at}, which "${kind}" ${show(otherId)} has`;
-    recorder.addFindings([{ at: 'status', expected, received: String(response.status) }]);
+    const taken = `for ${show(sent)} at ${at}, as "${kind}" ${show(otherId)} has ${show(value)}`;
+    recorder.addFindings(
+      isRejected
+        ? problems.map(({ level: _, ...finding }) => ({ ...finding, expected: `${finding.expected}, ${taken}` }))
+        : [{ at: 'status', expected: `${expected.status} ${taken}`, received: String(response.status) }],
+    );
     return;
   }
+}
+
+/** In another letter case, where it does not count in any way to ignore it. */
+function swapIfSame({ 'x-unique': unique }: Schema, value: Json | undefined): Json | undefined {
+  if (unique !== 'any-case' || typeof value !== 'string') return value;
+  const swapped = swapCase(value);
+  return equalsAnyCase(value, swapped) === true ? swapped : value;
 }

@@ -105,12 +105,8 @@ export function findOpposed(
   return opposed && findBaseCase(contract, operation, opposed.at);
 }
 
-/** The status of the documented error for the value of another resource. */
-export const findTakenStatus = (
-  { cases }: Contract,
-  { operation }: UpdateModel,
-  { at }: UpdateField,
-): number | undefined =>
+/** The documented error for the value of another resource. */
+export const findTaken = ({ cases }: Contract, { operation }: UpdateModel, { at }: UpdateField): Case | undefined =>
   cases.find(
     ({ operationId, change }) =>
       operationId === operation.operationId &&
@@ -118,4 +114,4 @@ export const findTakenStatus = (
       'set' in change &&
       isObject(change.set[at]) &&
       Object.hasOwn(change.set[at], '$resource'),
-  )?.status;
+  );

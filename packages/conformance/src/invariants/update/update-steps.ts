@@ -16,7 +16,7 @@ import { listCombinedSteps } from './combined-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
 import { listReferenceSteps } from './reference-steps.ts';
 import { createStepMaker } from './step-maker.ts';
-import { findOpposed, findTakenStatus, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
+import { findOpposed, findTaken, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
 import { findItemOfOthers } from './values-of-others.ts';
 
 export function listUpdateSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
@@ -139,7 +139,7 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
           step('as it is', (current) => current ?? undefined),
           {
             ...step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
-            ...(schema['x-unique'] === 'any-case' && { takenStatus: findTakenStatus(contract, model, field) }),
+            ...(schema['x-unique'] === 'any-case' && { takenStatus: findTaken(contract, model, field)?.status }),
           },
         ]),
   ];

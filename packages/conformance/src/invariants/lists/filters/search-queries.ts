@@ -10,6 +10,7 @@ import {
   listEnds,
   listFlagged,
   listIds,
+  listJoined,
   listPairs,
   listShortWords,
   listTexts,
@@ -61,6 +62,8 @@ export function listSearchQueries(
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
     ...unsure(pair === undefined ? [] : listPairs(filter, pair)),
     ...unsure(listEnds(filter, sample)),
+    // A hidden text is very unlikely to have both words as one.
+    ...listJoined(filter, sample).map((text) => ({ text, isCertain: true })),
     ...unsure(listOfLongText(one, items)),
     ...unsure(texts.flatMap(({ text }) => WITH_MARK.exec(text) ?? []).slice(0, 1)),
     ...unsure(listCommonParts(one, texts, items)),

@@ -56,6 +56,21 @@ export function listFlagged(filter: TextFilter, items: readonly Json[]): string[
   return words;
 }
 
+/** The last word of a text and the first one of the next text of the same item, as one word: services may search all texts as one. */
+export function listJoined(filter: TextFilter, items: readonly Json[]): string[] {
+  for (const item of items) {
+    const texts = listTexts(filter, item);
+    for (const [index, { field, text }] of texts.entries()) {
+      const next = texts[index + 1];
+      if (next === undefined || next.field === field) continue;
+      const [end] = /[\p{L}\p{N}]{4,}$/u.exec(text) ?? [];
+      const [start] = /^[\p{L}\p{N}]{4,}/u.exec(next.text) ?? [];
+      if (end !== undefined && start !== undefined && hasLetter(end + start)) return [end + start];
+    }
+  }
+  return [];
+}
+
 /** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before it. */
 export function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
   if (filter.match !== 'words') return listStarts(items.flatMap((item) => listTexts(filter, item)));
