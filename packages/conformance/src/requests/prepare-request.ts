@@ -156,7 +156,8 @@ function markCreated(
 
 /**
  * A wrong text that contains the documented one, such as an address with something in front, contains a marked one instead: a target that
- * accepts it shows it in its lists, and another run has to tell who has sent it.
+ * accepts it shows it in its lists, and another run has to tell who has sent it. What names a resource stays: the marked one would be rejected
+ * because there is none.
  */
 function markWrongTexts(
   session: Session,
@@ -178,7 +179,8 @@ function markWrongTexts(
     const schema = schemas.get(at) ?? {};
     const mistakesOf = (value: string): string[] => validator.errors(schema, value).map(({ keyword }) => keyword);
     const mistakes = mistakesOf(text);
-    const other = mistakes.length === 0 ? undefined : fresh.marked(schema, example);
+    const isName = mergedSchema(session.contract.openapi, schema)['x-resource'] !== undefined;
+    const other = mistakes.length === 0 || isName ? undefined : fresh.marked(schema, example);
     const wrong = other && text.replace(example, () => other);
     return wrong && isDeepStrictEqual(mistakesOf(wrong), mistakes) ? withRequestValue(marked, at, wrong) : marked;
   }, request);
