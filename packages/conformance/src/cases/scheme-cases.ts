@@ -38,21 +38,19 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
           },
         ];
   return [
-    ...toCase(
-      'scheme-in-other-case',
-      'Accepts the authentication scheme in another letter case.',
-      // Not one that a service may list beside the usual one.
-      ['bEARER {token}'],
-      expectSuccess(operation, base.status),
-      // RFC 9110, 11.1, which many servers do not follow: a contract has to repeat it.
-      scheme === 'any-case' ? 'MUST' : 'SHOULD',
-    ),
-    ...toCase(
-      'scheme-in-upper-case',
-      'Accepts the authentication scheme in upper case.',
-      ['BEARER {token}'],
-      expectSuccess(operation, base.status),
-      scheme === 'any-case' ? 'MUST' : 'SHOULD',
+    ...[
+      // Not one that a service may list beside the usual ones.
+      ['scheme-in-other-case', 'another letter case', 'bEARER'],
+      ['scheme-in-upper-case', 'upper case', 'BEARER'],
+    ].flatMap(([key = '', letters, name]) =>
+      toCase(
+        key,
+        `Accepts the authentication scheme in ${letters}.`,
+        [`${name} {token}`],
+        expectSuccess(operation, base.status),
+        // RFC 9110, 11.1, which many servers do not follow: a contract has to repeat it.
+        scheme === 'any-case' ? 'MUST' : 'SHOULD',
+      ),
     ),
     ...toCase('scheme-basic', 'Rejects a valid token with another scheme.', ['Basic {token}'], rejection),
     ...toCase('scheme-missing', 'Rejects a valid token without a scheme.', ['{token}'], rejection),
