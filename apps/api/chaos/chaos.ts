@@ -174,8 +174,9 @@ async function writeUntilLost(
   return { acknowledged, errors };
 }
 
-/** Conversations in a search segment, and segments in a block. */
+/** Conversations in a search segment and in one of the newest, and segments in a block. */
 const SEGMENT_SIZE = 20;
+const NEWEST_SIZE = 5;
 const BLOCK_SIZE = { most: 8, least: 3 };
 
 /** Looks at the rows beside the service, which goes on. */
@@ -184,7 +185,7 @@ async function checkDatabase(url: string, run: string, send: Send): Promise<stri
   try {
     // The service builds them of more conversations than a run creates.
     const never = () => false;
-    await buildSegments(knex, ACCOUNT, never, SEGMENT_SIZE);
+    await buildSegments(knex, ACCOUNT, never, SEGMENT_SIZE, NEWEST_SIZE);
     await mergeSegments(knex, ACCOUNT, never, BLOCK_SIZE);
     return [
       ...(await checkRules(knex)),

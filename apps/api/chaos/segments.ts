@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { summarize } from '../src/conversations/segments/build-segments.ts';
 import { encodeIds } from '../src/conversations/segments/document-set.ts';
 import { readOverview } from '../src/conversations/segments/segment-overview.ts';
-import type { Segment } from '../src/conversations/segments/segment-rows.ts';
+import { type Segment, USABLE } from '../src/conversations/segments/segment-rows.ts';
 import { SegmentSets } from '../src/conversations/segments/segment-sets.ts';
 
 /** @returns what built segments know otherwise than the rows, and what they know twice. */
@@ -37,9 +37,11 @@ async function isExact(knex: Knex, accountId: number, segment: Segment): Promise
 async function findOverlaps(knex: Knex): Promise<string[]> {
   const overlaps: { id: number; other: number }[] = await knex('search_segments as one')
     .join('search_segments as other', (on) => {
-      on.on('other.account_id', 'one.account_id').on('other.first_id', '>', 'one.first_id');
-      on.on('other.first_id', '<=', 'one.last_id');
+      on.on('other.account_id', 'one.account_id').on('other.id', '<>', 'one.id');
+      on.on('other.first_id', '>=', 'one.first_id').on('other.first_id', '<=', 'one.last_id');
     })
+    .whereIn('one.state', USABLE)
+    .whereIn('other.state', USABLE)
     .select('one.id', 'other.id as other');
   const orphans: { segment_id: number }[] = await knex('search_parts')
     .distinct('segment_id')

@@ -12,6 +12,7 @@ import { createSearchSegments } from './0009-search-segments.ts';
 import { createSegmentCompanies } from './0010-segment-companies.ts';
 import { createSearchAccounts } from './0011-search-accounts.ts';
 import { createSearchBlocks } from './0012-search-blocks.ts';
+import { allowReplacedSegments } from './0013-replaced-segments.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-segment-companies': createSegmentCompanies,
   '0011-search-accounts': createSearchAccounts,
   '0012-search-blocks': createSearchBlocks,
+  '0013-replaced-segments': allowReplacedSegments,
 };

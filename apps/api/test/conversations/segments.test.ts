@@ -107,20 +107,63 @@ test.each<[change: string, make: (contactId: number) => Promise<unknown>]>([
   expect(await checkSegments(sample.knex)).toEqual([]);
 });
 
+/** Of a whole segment, where small ones have `SIZE`. */
+const WHOLE = 4 * SIZE;
+const buildWithNewest = (isStopping = never) => buildSegments(sample.knex, ACCOUNT, isStopping, WHOLE, SIZE);
+const countWhole = () => Math.floor(ids.length / WHOLE);
+const listSizes = async (): Promise<number[]> =>
+  (await readOverview(sample.knex, ACCOUNT, [])).segments.map((segment) => segment.size);
+const listReplaced = () => [...Array(countWhole()).fill(WHOLE), ...Array(all() % 4).fill(SIZE)];
+
 test('the newest conversations are in small segments, until these have enough for one', async () => {
-  const size = 4 * SIZE;
-  const buildWithNewest = () => buildSegments(sample.knex, ACCOUNT, never, size, SIZE);
-  const listSizes = async (): Promise<number[]> =>
-    (await readOverview(sample.knex, ACCOUNT, [])).segments.map((segment) => segment.size);
-  const whole = Math.floor(ids.length / size);
-  const small = Math.floor((ids.length % size) / SIZE);
   await build();
   expect(await listSizes()).toEqual(Array(all()).fill(SIZE));
-  expect(await buildWithNewest()).toBe(whole + small);
-  expect(await listSizes()).toEqual([...Array(whole).fill(size), ...Array(small).fill(SIZE)]);
+  expect(await buildWithNewest()).toBe(countWhole());
+  expect(await listSizes()).toEqual(listReplaced());
   expect(await checkSegments(sample.knex)).toEqual([]);
   expect(await buildWithNewest()).toBe(0);
 });
+
+test('while small segments are replaced, each conversation is in one that searches read', async () => {
+  await build();
+  const counts: Promise<number>[] = [];
+  const count = () => {
+    counts.push(listSizes().then((sizes) => sizes.reduce((sum, size) => sum + size, 0)));
+    return false;
+  };
+  await buildWithNewest(count);
+  expect(new Set(await Promise.all(counts))).toEqual(new Set([all() * SIZE]));
+});
+
+test.each<[what: string, during: () => Promise<unknown> | 'stop', expected: number[]]>([
+  [
+    'a conversation of theirs is changed',
+    async () => sample.knex('conversations').where('id', id(0)).update({ subject_folded: 'qqq' }),
+    [STATE.changed, STATE.changed, STATE.built, STATE.built, STATE.built],
+  ],
+  ['the process stops', () => 'stop', [STATE.built, STATE.changed, STATE.built, STATE.built, STATE.built]],
+])(
+  'if %s while small segments are replaced, all that are read stay exact, and are replaced later',
+  async (_what, during, expected) => {
+    await build();
+    const changes: unknown[] = [];
+    let steps = 0;
+    const onStep = () => {
+      steps += 1;
+      // The conversations have been read, and the parts of the new segment are about to be written.
+      if (steps === 5) changes.push(during());
+      return changes[0] === 'stop';
+    };
+    await buildWithNewest(onStep);
+    await Promise.all(changes);
+    const states: number[] = await sample.knex('search_segments').orderBy(['first_id', 'id']).pluck('state');
+    expect(states.slice(0, 5)).toEqual(expected);
+    expect(await checkSegments(sample.knex)).toEqual([]);
+    await buildWithNewest();
+    expect(await listSizes()).toEqual(listReplaced());
+    expect(await checkSegments(sample.knex)).toEqual([]);
+  },
+);
 
 test('segments of a version that knew less are built again', async () => {
   await build();

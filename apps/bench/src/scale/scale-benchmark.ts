@@ -40,7 +40,7 @@ export interface ScaleResult {
 
 /** Of the service: apps/api/src/conversations/segments. */
 const SEGMENT_SIZE = 8_192;
-const NEWEST_SIZE = 2_048;
+const NEWEST_SIZE = 512;
 /** So many are joined. */
 const SEPARATE_SEGMENTS = 16;
 const STATE = { built: 4, merged: 5 };

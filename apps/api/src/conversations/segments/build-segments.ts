@@ -12,7 +12,7 @@ import { encodeIds } from './document-set.ts';
 import { removeSets } from './remove-sets.ts';
 import { readDocuments } from './segment-documents.ts';
 import { readOverview } from './segment-overview.ts';
-import { collectParts, DOCUMENTS_PER_FREQUENT } from './segment-parts.ts';
+import { collectParts, minFrequent } from './segment-parts.ts';
 import { encodePositions } from './segment-phrases.ts';
 import {
   jointKey,
@@ -21,7 +21,9 @@ import {
   PARTS,
   pairWord,
   SEGMENTS,
+  type Segment,
   STATE,
+  USABLE,
   valueKey,
   WORDS,
   wordKey,
@@ -29,8 +31,8 @@ import {
 
 /** Conversations in a segment; fewer where conversations of older segments were changed. At most 65,536. */
 export const SEGMENT_SIZE = 8_192;
-/** Of the newest conversations, so that searches compare fewer. As soon as these segments have enough together, they are replaced by one. */
-export const NEWEST_SIZE = 2_048;
+/** Of the newest conversations, so that searches compare fewer. As soon as these segments have enough together, one replaces them. */
+export const NEWEST_SIZE = 512;
 const ROWS_PER_WRITE = 1_000;
 const MAX_WAITS = 200;
 const WAIT_MS = 50;
@@ -44,7 +46,18 @@ export async function buildSegments(
   newest = size,
 ): Promise<number> {
   await removeChanged(db, accountId, isStopping);
-  if (newest < size) await removeSmall(db, accountId, size, newest, isStopping);
+  let built = await fillGaps(db, accountId, isStopping, size, newest);
+  while (newest < size && !isStopping() && (await replaceSmall(db, accountId, size, isStopping))) built += 1;
+  return built;
+}
+
+async function fillGaps(
+  db: Knex,
+  accountId: number,
+  isStopping: () => boolean,
+  size: number,
+  newest: number,
+): Promise<number> {
   let built = 0;
   for (const gap of listGaps(await listIntervals(db, accountId))) {
     let rest: Interval | undefined = gap;
@@ -75,18 +88,42 @@ async function removeChanged(db: Knex, accountId: number, isStopping: () => bool
   for (const id of ids) await removeSegment(db, accountId, id, isStopping);
 }
 
-/** The small segments at the end, if they have the conversations of a whole one. */
-async function removeSmall(
-  db: Knex,
-  accountId: number,
-  size: number,
-  newest: number,
-  isStopping: () => boolean,
-): Promise<void> {
+/**
+ * Builds one segment of the conversations of the small ones at the end, if they are enough. Searches read the small ones until it is built, so
+ * that they never compare what these know.
+ *
+ * @returns whether one was built.
+ */
+async function replaceSmall(db: Knex, accountId: number, size: number, isStopping: () => boolean): Promise<boolean> {
+  const small = await findSmall(db, accountId, size);
+  const [first] = small;
+  const last = small.at(-1);
+  if (!first || !last) return false;
+  const interval = { firstId: first.firstId, lastId: last.lastId };
+  const replaced = small.map((segment) => segment.id);
+  const id = await claim(db, accountId, interval, replaced);
+  // Another process builds here.
+  if (id === undefined || !(await buildSegment(db, accountId, { id, ...interval }, isStopping, replaced))) return false;
+  for (const each of replaced) await removeSegment(db, accountId, each, isStopping);
+  return true;
+}
+
+/** Of the segments after the last whole one, the first that have the conversations of a whole one together; none if all have fewer. */
+async function findSmall(db: Knex, accountId: number, size: number): Promise<Segment[]> {
   const { segments } = await readOverview(db, accountId, []);
-  const small = segments.slice(segments.findLastIndex((segment) => segment.size > newest) + 1);
-  if (small.reduce((sum, segment) => sum + segment.size, 0) < size) return;
-  for (const { id } of small) await removeSegment(db, accountId, id, isStopping);
+  let small: Segment[] = [];
+  let total = 0;
+  for (const segment of segments.slice(segments.findLastIndex((each) => each.size >= size) + 1)) {
+    // What is between them is built first.
+    if (small.length > 0 && segment.firstId !== (small.at(-1)?.lastId ?? 0) + 1) {
+      small = [];
+      total = 0;
+    }
+    small.push(segment);
+    total += segment.size;
+    if (total >= size) return small;
+  }
+  return [];
 }
 
 async function removeSegment(db: Knex, accountId: number, id: number, isStopping: () => boolean): Promise<void> {
@@ -128,12 +165,16 @@ async function chooseInterval(
   return (await findLast(size)) ?? (isLast ? findLast(newest) : gap);
 }
 
-/** @returns whether the claimed segment was built: not if one of its conversations was changed meanwhile. */
+/**
+ * @param replaced the segments that searches no longer read when it is built.
+ * @returns whether the claimed segment was built: not if one of its conversations was changed meanwhile.
+ */
 async function buildSegment(
   db: Knex,
   accountId: number,
   { id, firstId, lastId }: Interval & { readonly id: number },
   isStopping: () => boolean,
+  replaced: readonly number[] = [],
 ): Promise<boolean> {
   try {
     if (!(await waitForEarlierWrites(db, isStopping))) return false;
@@ -145,7 +186,7 @@ async function buildSegment(
       if (!(await writeParts(db, accountId, id, sets.slice(start, start + ROWS_PER_WRITE)))) return false;
       await setImmediate();
     }
-    return await finish(db, accountId, id, ids, words);
+    return await finish(db, accountId, id, { ids, words, replaced });
   } finally {
     await writeTransaction(db, (trx) =>
       trx(SEGMENTS).where({ account_id: accountId, id, state: STATE.building }).update({ state: STATE.changed }),
@@ -171,16 +212,16 @@ export async function summarize(
   const documents = await readDocuments(db, accountId, interval, isStopping);
   if (!documents) return undefined;
   const { ids, words, phrases, values, requesters } = documents;
-  const minFrequent = ids.length / DOCUMENTS_PER_FREQUENT;
+  const least = minFrequent(ids.length);
   const parts = await runInSteps(collectParts(words, ids.length));
-  const { pairs, joints } = await runInSteps(phrases.collect(ids.length, minFrequent));
+  const { pairs, joints } = await runInSteps(phrases.collect(ids.length, least));
   const sets: [string, Buffer][] = [...parts.parts];
   const stored = [...parts.words, ...[...pairs].map(([pair, set]) => [pairWord(pair), set] as const)];
   for (const [word, set] of stored) sets.push([wordKey(word), set]);
   for (const [joint, set] of joints) sets.push([jointKey(joint), set]);
   for (const [key, positions] of values) sets.push([key, encodePositions(positions, ids.length)]);
   for (const [requester, positions] of requesters) {
-    if (positions.length < minFrequent) continue;
+    if (positions.length < least) continue;
     sets.push([valueKey('requested_by_id', requester), encodePositions(positions, ids.length)]);
   }
   return { ids, sets, words: stored.map(([word]) => word) };
@@ -197,15 +238,22 @@ async function runInSteps<T>(work: Generator<void, T>): Promise<T> {
 /**
  * From here on, a change of a conversation of the segment changes its state.
  *
+ * @param replaced segments that may overlap it until it is built.
  * @returns the id of the segment; undefined if it would overlap another, which a conversation in both would be counted twice for.
  */
-async function claim(db: Knex, accountId: number, { firstId, lastId }: Interval): Promise<number | undefined> {
+async function claim(
+  db: Knex,
+  accountId: number,
+  { firstId, lastId }: Interval,
+  replaced: readonly number[] = [],
+): Promise<number | undefined> {
   return writeTransaction(db, async (trx) => {
     await lockAccount(trx, accountId);
     const other = await trx(SEGMENTS)
       .where('account_id', accountId)
       .where('last_id', '>=', firstId)
       .where('first_id', '<=', lastId)
+      .whereNotIn('id', replaced)
       .first('id');
     if (other) return undefined;
     const [row]: { id: number }[] = await trx(SEGMENTS)
@@ -260,8 +308,7 @@ async function finish(
   db: Knex,
   accountId: number,
   id: number,
-  ids: readonly number[],
-  words: readonly string[],
+  { ids, words, replaced }: { ids: readonly number[]; words: readonly string[]; replaced: readonly number[] },
 ): Promise<boolean> {
   return writeTransaction(db, async (trx) => {
     // None if a conversation was changed.
@@ -269,6 +316,11 @@ async function finish(
       .where({ account_id: accountId, id, state: STATE.building })
       .update({ state: STATE.built, size: ids.length, ids: encodeIds(ids) });
     if (finished === 0) return false;
+    await trx(SEGMENTS)
+      .where('account_id', accountId)
+      .whereIn('id', replaced)
+      .whereIn('state', USABLE)
+      .update({ state: STATE.changed });
     const source = isPostgres(trx)
       ? '?::bigint, value, 1 from json_array_elements_text(?::json) order by value'
       : '?, value, 1 from json_each(?) where true';

@@ -8,8 +8,10 @@ const MAX_PART = 3;
 /** Length of a word that is kept. */
 const MIN_WORD = MAX_PART + 1;
 const MAX_WORD = 40;
-/** A word is kept if one in so many documents has it. */
-export const DOCUMENTS_PER_FREQUENT = 400;
+/** A word is kept if one in so many documents has it… */
+const DOCUMENTS_PER_FREQUENT = 400;
+/** …and at least so many have, since fewer cost nothing to be compared. */
+const MIN_FREQUENT = 5;
 /** Words in a step of the work, which takes some milliseconds. */
 const WORDS_PER_STEP = 1_000;
 
@@ -55,10 +57,15 @@ export function addWord(words: WordPositions, word: string, position: number): v
   else if (positions.at(-1) !== position) positions.push(position);
 }
 
+/** How many of `size` documents must have a word, a pair of words or a requester whose documents are kept. */
+export function minFrequent(size: number): number {
+  return Math.max(size / DOCUMENTS_PER_FREQUENT, MIN_FREQUENT);
+}
+
 /** Yields between steps of some milliseconds. @param size the number of documents. */
 export function* collectParts(words: WordPositions, size: number): Generator<void, SegmentParts> {
   const parts = new Map<string, GrowingSet>();
-  const minFrequent = size / DOCUMENTS_PER_FREQUENT;
+  const least = minFrequent(size);
   const bounds = new Map<string, number>();
   let step = 0;
   for (const [word, positions] of words) {
@@ -74,7 +81,7 @@ export function* collectParts(words: WordPositions, size: number): Generator<voi
   }
   const frequent = new Map<string, GrowingSet>();
   const byStart = Map.groupBy(
-    [...bounds].flatMap(([word, bound]) => (bound >= minFrequent ? [word] : [])),
+    [...bounds].flatMap(([word, bound]) => (bound >= least ? [word] : [])),
     (word) => word.slice(0, MIN_WORD),
   );
   for (const [word, positions] of words) {

@@ -1,4 +1,4 @@
-/** What the tables of segments have (apps/api/db/migrations/0009-search-segments.ts, 0010-segment-companies.ts, 0012-search-blocks.ts). */
+/** What the tables of segments have (apps/api/db/migrations, 0009 to 0013). */
 import type { Interval } from '../../database/text-index.ts';
 
 export const SEGMENTS = 'search_segments';
@@ -76,13 +76,13 @@ type SegmentColumn =
   | 'requested_by_company'
   | 'handed_off';
 
-/** The gaps between intervals, which are in ascending order, and after the last. */
+/** The gaps between intervals, which are in ascending order of their first ids, and after the last. */
 export function listGaps(intervals: readonly Interval[]): Interval[] {
   const gaps: Interval[] = [];
   let next = 1;
   for (const { firstId, lastId } of intervals) {
     if (firstId > next) gaps.push({ firstId: next, lastId: firstId - 1 });
-    next = lastId + 1;
+    next = Math.max(next, lastId + 1);
   }
   gaps.push({ firstId: next, lastId: Number.MAX_SAFE_INTEGER });
   return gaps;
