@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { summarize } from '../src/conversations/segments/build-segments.ts';
 import { encodeIds } from '../src/conversations/segments/document-set.ts';
 import { readOverview } from '../src/conversations/segments/segment-overview.ts';
 import { type Segment, USABLE } from '../src/conversations/segments/segment-rows.ts';
 import { SegmentSets } from '../src/conversations/segments/segment-sets.ts';
+import { summarize } from '../src/conversations/segments/summarize.ts';
 
 /** @returns what built segments know otherwise than the rows, and what they know twice. */
 export async function checkSegments(knex: Knex): Promise<string[]> {

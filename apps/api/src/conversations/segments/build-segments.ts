@@ -10,24 +10,9 @@ import type { Interval } from '../../database/text-index.ts';
 import { lockAccount, writeTransaction } from '../../database/transactions.ts';
 import { encodeIds } from './document-set.ts';
 import { removeSets } from './remove-sets.ts';
-import { readDocuments } from './segment-documents.ts';
 import { readOverview } from './segment-overview.ts';
-import { collectParts, minFrequent } from './segment-parts.ts';
-import { encodePositions } from './segment-phrases.ts';
-import {
-  jointKey,
-  listGaps,
-  MAX_BUILD_SECONDS,
-  PARTS,
-  pairWord,
-  SEGMENTS,
-  type Segment,
-  STATE,
-  USABLE,
-  valueKey,
-  WORDS,
-  wordKey,
-} from './segment-rows.ts';
+import { listGaps, MAX_BUILD_SECONDS, PARTS, SEGMENTS, type Segment, STATE, USABLE, WORDS } from './segment-rows.ts';
+import { summarize } from './summarize.ts';
 
 /** Conversations in a segment; fewer where conversations of older segments were changed. At most 65,536. */
 export const SEGMENT_SIZE = 8_192;
@@ -191,47 +176,6 @@ async function buildSegment(
     await writeTransaction(db, (trx) =>
       trx(SEGMENTS).where({ account_id: accountId, id, state: STATE.building }).update({ state: STATE.changed }),
     );
-  }
-}
-
-interface Summary {
-  /** Of the conversations, in ascending order. */
-  readonly ids: readonly number[];
-  /** The stored sets, by key. */
-  readonly sets: readonly [key: string, documents: Buffer][];
-  readonly words: readonly string[];
-}
-
-/** What a segment knows of its conversations. @returns undefined if `isStopping`. */
-export async function summarize(
-  db: Knex,
-  accountId: number,
-  interval: Interval,
-  isStopping: () => boolean = () => false,
-): Promise<Summary | undefined> {
-  const documents = await readDocuments(db, accountId, interval, isStopping);
-  if (!documents) return undefined;
-  const { ids, words, phrases, values, requesters } = documents;
-  const least = minFrequent(ids.length);
-  const parts = await runInSteps(collectParts(words, ids.length));
-  const { pairs, joints } = await runInSteps(phrases.collect(ids.length, least));
-  const sets: [string, Buffer][] = [...parts.parts];
-  const stored = [...parts.words, ...[...pairs].map(([pair, set]) => [pairWord(pair), set] as const)];
-  for (const [word, set] of stored) sets.push([wordKey(word), set]);
-  for (const [joint, set] of joints) sets.push([jointKey(joint), set]);
-  for (const [key, positions] of values) sets.push([key, encodePositions(positions, ids.length)]);
-  for (const [requester, positions] of requesters) {
-    if (positions.length < least) continue;
-    sets.push([valueKey('requested_by_id', requester), encodePositions(positions, ids.length)]);
-  }
-  return { ids, sets, words: stored.map(([word]) => word) };
-}
-
-async function runInSteps<T>(work: Generator<void, T>): Promise<T> {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-    await setImmediate();
   }
 }
 
