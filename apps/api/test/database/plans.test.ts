@@ -115,7 +115,7 @@ async function explainOnPostgres(knex: Knex, sql: string, bindings: readonly unk
 
 /** The suite has too few names and conversations for what is done where more than `MAX_SORTED` match. */
 async function searchLikeLargeAccount(knex: Knex): Promise<void> {
-  await buildSegments(knex, 1, undefined, 50);
+  await buildSegments(knex, 1, undefined, 200);
   await mergeSegments(knex, 1, undefined, { most: 3, least: 2 });
   const contacts = await selectContacts(knex, 1, { search: 'a' }, 0);
   await contacts.matching.orderBy('created_at').limit(2);
@@ -165,7 +165,7 @@ test.each<ConversationFilters>([
   { requesterIds: [1534, 1535, 1536], search: 'brake' },
   { search: '"brake lever"' },
 ])('conversations by %j are counted without reading them, where many match', async (filters) => {
-  await buildSegments(service.knex, 1, undefined, 50);
+  await buildSegments(service.knex, 1, undefined, 200);
   const { total } = await selectConversationPage(service.knex, 1, filters, 0);
   expect(total).toEqual(expect.any(Number));
 });
@@ -173,7 +173,7 @@ test.each<ConversationFilters>([
 /** Without the lookup of the token, which is seldom repeated. Reads include no page that would be empty. */
 describe('statements of a request', () => {
   beforeAll(async () => {
-    await buildSegments(service.knex, 1, undefined, 50);
+    await buildSegments(service.knex, 1, undefined, 200);
   });
 
   test.each<[operation: string, method: string, path: string, statements: number, body?: object]>([
