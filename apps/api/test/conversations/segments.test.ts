@@ -1,7 +1,9 @@
 /** How segments are built and kept; what is found with them is in test/database/selections.test.ts. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkSegments } from '../../chaos/segments.ts';
-import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
+import { buildSegments, NEWEST_SIZE, SEGMENT_SIZE } from '../../src/conversations/segments/build-segments.ts';
+import { keepSegments } from '../../src/conversations/segments/keep-segments.ts';
 import { searchSegments } from '../../src/conversations/segments/search-segments.ts';
 import { readOverview } from '../../src/conversations/segments/segment-overview.ts';
 import { STATE } from '../../src/conversations/segments/segment-rows.ts';
@@ -164,6 +166,16 @@ test.each<[what: string, during: () => Promise<unknown> | 'stop', expected: numb
     expect(await checkSegments(sample.knex)).toEqual([]);
   },
 );
+
+test('a service builds the segments of its large accounts, and stops when it is told to', async () => {
+  await sample.knex('row_counts').where({ account_id: ACCOUNT, list: 'conversations' }).update({ total: SEGMENT_SIZE });
+  const stop = keepSegments(sample.knex, pino({ level: 'silent' }));
+  const expected = Array(Math.floor(ids.length / NEWEST_SIZE)).fill(NEWEST_SIZE);
+  await vi.waitFor(async () => expect(await listSizes()).toEqual(expected), { timeout: 10_000 });
+  await stop();
+  const accounts = await sample.knex('search_segments').distinct('account_id').pluck('account_id');
+  expect(accounts).toEqual([ACCOUNT]);
+});
 
 test('segments of a version that knew less are built again', async () => {
   await build();

@@ -147,7 +147,8 @@ async function chooseInterval(
     return last && { firstId: gap.firstId, lastId: Number(last.id) };
   };
   const isLast = gap.lastId === Number.MAX_SAFE_INTEGER;
-  return (await findLast(size)) ?? (isLast ? findLast(newest) : gap);
+  const smallest = isLast ? await findLast(newest) : gap;
+  return smallest && ((await findLast(size)) ?? smallest);
 }
 
 /**

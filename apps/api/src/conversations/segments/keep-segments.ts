@@ -5,7 +5,12 @@ import type { Logger } from 'pino';
 import { buildSegments, NEWEST_SIZE, SEGMENT_SIZE } from './build-segments.ts';
 import { mergeSegments } from './merge-segments.ts';
 
-const INTERVAL_MS = 60_000;
+/** What is created meanwhile is compared by each search. */
+const INTERVAL_MS = 10_000;
+/** Large accounts are listed from the counts of all. */
+const LIST_INTERVAL_MS = 60_000;
+/** With so many large accounts that it takes long to find that none has enough, the pauses are so many times as long. */
+const PAUSE_FACTOR = 9;
 
 /** @returns a function that ends the work and resolves when it has. */
 export function keepSegments(db: Knex, log: Logger): () => Promise<void> {
@@ -13,19 +18,29 @@ export function keepSegments(db: Knex, log: Logger): () => Promise<void> {
   const { signal } = stopping;
 
   async function work(): Promise<void> {
+    let accounts: readonly number[] = [];
+    let listedAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
+      const startedAt = performance.now();
+      let hasWritten = false;
       try {
-        for (const accountId of await listLargeAccounts(db)) {
+        if (startedAt >= listedAt + LIST_INTERVAL_MS) {
+          accounts = await listLargeAccounts(db);
+          listedAt = startedAt;
+        }
+        for (const accountId of accounts) {
           const built = await buildSegments(db, accountId, () => signal.aborted, SEGMENT_SIZE, NEWEST_SIZE);
           if (built > 0) log.info({ accountId, segments: built }, 'built search segments');
           const merged = await mergeSegments(db, accountId, () => signal.aborted);
           if (merged > 0) log.info({ accountId, blocks: merged }, 'joined search segments in blocks');
+          hasWritten ||= built + merged > 0;
         }
       } catch (error) {
         // Searches are exact without them, and slower.
         if (!signal.aborted) log.warn({ err: error }, 'could not build search segments');
       }
-      await pause(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
+      const longest = hasWritten ? 0 : (performance.now() - startedAt) * PAUSE_FACTOR;
+      await pause(Math.max(INTERVAL_MS, longest), undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
