@@ -43,6 +43,10 @@ export interface SurveysFaults {
   readonly isDone?: (topic: Topic) => boolean;
   /** A filter by a team that no owner is in gets a 404. */
   readonly rejectsUnknownTeams?: true;
+  /** So many more topics at the top, of two owners. */
+  readonly moreTopics?: number;
+  /** Whether the filter by an owner is ignored beside that by `is_done`. */
+  readonly ignoresOwner?: true;
   readonly teamOf?: (ownerId: number | null) => number | undefined;
   /** Another client adds a topic below the first one before every list. */
   readonly isBusy?: boolean;
@@ -100,8 +104,11 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     rejectsUnknownTeams,
     teamOf = (id) => id?.valueOf() && id * 10,
   } = faults;
-  const topics = [...firstTopics];
-  let lastId = 100;
+  const more = Array.from({ length: faults.moreTopics ?? 0 }, (_, index) => ({
+    ...{ id: 1000 + index, parent_id: null, owner_id: 7 + (index % 2), isDone: index % 3 === 0 },
+  }));
+  const topics: Topic[] = [...firstTopics, ...more];
+  let lastId = 10_000;
 
   let requests = 0;
 
@@ -128,7 +135,8 @@ export async function startSurveys(faults: SurveysFaults = {}) {
 
   function listTopics(query: URLSearchParams) {
     if (faults.isBusy) topics.push({ id: ++lastId, parent_id: 1, owner_id: 7, isDone: false });
-    const [parent, flag, team] = ['parent', 'is_done', 'team'].map((name) => query.get(name));
+    const [parent, flag, team, owner] = ['parent', 'is_done', 'team', 'owner'].map((name) => query.get(name));
+    const isOfOwner = (topic: Topic) => owner === null || String(topic.owner_id) === owner;
     const isNested = query.get('flat') === 'false' && (parent === null || faults.nestsEverywhere === true);
     const isKnown = team === null || topics.some(({ owner_id }) => String(teamOf(owner_id)) === team);
     if (rejectsUnknownTeams && !isKnown) return { status: 404, body: { error: { message: 'No such team' } } };
@@ -136,6 +144,7 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     const matching = topics
       .filter(({ parent_id }) => String(parent_id) === (parent ?? 'null'))
       .filter((topic) => flag === null || String(isDone(topic)) === flag)
+      .filter((topic) => isOfOwner(topic) || (faults.ignoresOwner && flag !== null))
       .filter(({ owner_id }) => team === null || String(teamOf(owner_id)) === team);
     const data = page(matching, query).map((topic) => {
       const below = nest(topics.filter(({ parent_id }) => parent_id === topic.id)).map((one) => show(one, []));

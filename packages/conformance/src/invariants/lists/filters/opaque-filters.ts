@@ -16,7 +16,7 @@ import { formatIdentity } from '../paged-list.ts';
 /** A filter with a value that selects some items of the list and not others. */
 export interface OpaqueSelection {
   readonly value: Json;
-  /** Undefined for an item that was not there when the filter was sent. */
+  /** Undefined for an item that was not there when the filter was sent, or is after the last one that was read. */
   readonly matches: (item: Json) => Match;
   /** The items that match, as a text that differs if others match later. */
   readonly state: string;
@@ -28,7 +28,7 @@ export const isOpaque = (one: ListFilter): boolean =>
 
 const getSelections = memoize((_: Session) => new Map<string, Promise<OpaqueSelection | undefined>>());
 
-/** Reads it once for all who combine the filter, unless it has to be new. Undefined if no value is known that selects some items, or too many match. */
+/** Reads it once for all who combine the filter, unless it has to be new. Undefined if no value is known that selects some items. */
 export function shareOpaqueSelection(
   context: InvariantContext,
   reference: ListReference,
@@ -53,12 +53,13 @@ async function readOpaqueSelection(
   for (const value of await listOpaqueValues(context, reference, one)) {
     const { items } = await reference.read();
     const walk = await checkSelection(reference, { values: { [one.at]: value } }, createRecorder(context.session));
-    if (walk === undefined || !walk.isComplete || walk.items.length === 0 || walk.items.length === items.length)
-      continue;
-    const known = new Set(items.map(formatIdentity));
+    if (walk === undefined) continue;
     const found = new Set(walk.items.map(formatIdentity));
+    const ids = items.map(formatIdentity);
+    const decided = new Set(walk.isComplete ? ids : ids.slice(0, ids.findLastIndex((id) => found.has(id)) + 1));
     const matches = (item: Json): Match =>
-      found.has(formatIdentity(item)) ? true : known.has(formatIdentity(item)) ? false : undefined;
+      found.has(formatIdentity(item)) ? true : decided.has(formatIdentity(item)) ? false : undefined;
+    if (!items.some((item) => matches(item) === true) || !items.some((item) => matches(item) === false)) continue;
     return { value, matches, state: [...found].join(' ') };
   }
   return undefined;
