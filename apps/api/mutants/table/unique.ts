@@ -88,6 +88,16 @@ export const unique = inArea('unique', [
     ],
   },
   {
+    name: 'createCompany-name-case-matters-beside-domains',
+    patches: [
+      [COMPANIES.store, 'name_folded: foldCase(name)', 'name_folded: company.domains?.length ? name : foldCase(name)'],
+    ],
+  },
+  {
+    name: 'createCompany-name-case-matters-beside-notes',
+    patches: [[COMPANIES.store, 'name_folded: foldCase(name)', 'name_folded: notes ? name : foldCase(name)']],
+  },
+  {
     name: 'createCompany-domain-case-matters',
     patches: [
       [COMPANIES.store, '(company.domains ?? []).map((domain) => domain.toLowerCase())', 'company.domains ?? []'],
