@@ -1,6 +1,8 @@
 import type { Contract } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { run } from '../../src/index.ts';
+import { listValueSamples, MAX_VALID } from '../../src/invariants/typed-values/value-samples.ts';
+import { getSchemaValidator } from '../../src/schema-validator.ts';
 import { type SurveysFaults, startSurveys, surveysContract } from '../support/surveys.ts';
 
 const typed = [
@@ -39,6 +41,18 @@ test('wrong values of several questions are sent together where the error names 
   const [alone, together] = [await countOn({}), await countOn({ namesPlaces: true })];
   expect(together.failed).toEqual([]);
   expect(together.creations).toBeLessThan(alone.creations / 2);
+});
+
+test('definitions of the same schema have different samples, and each the longest text', () => {
+  const validator = getSchemaValidator(surveysContract);
+  const { valid, invalid } = listValueSamples(validator, { schema: { type: 'string', maxLength: 10_000 } }, {});
+  const [first, second] = [valid.slice(0, MAX_VALID), valid.slice(MAX_VALID, 2 * MAX_VALID)];
+  const long = `text ${'🙂'.repeat(9_995)}`;
+  expect([first, second]).toEqual([
+    ['42', '', long],
+    [' x ', 'true', long],
+  ]);
+  expect(invalid).toContain(`${long}x`);
 });
 
 test('children that another client adds all the time are no finding, and the report says so', async () => {
