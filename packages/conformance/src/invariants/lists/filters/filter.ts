@@ -156,9 +156,10 @@ function namesItems(
   return named?.operation === list.operation.operationId && named.at === undefined;
 }
 
-/** Each flag alone, and with each of the other flags of the operation. */
+/** Each flag alone, with each of the other flags of the operation, and all at once. */
 function listBucketSelections({ filters }: ListReference, one: ListFilter<BucketFilter>): Selection[] {
-  const others = filters.filter(isBucketFilter).filter(({ at }) => at !== one.at);
+  const all = filters.filter(isBucketFilter);
+  const others = all.filter(({ at }) => at !== one.at);
   const alone = [true, false].map((flag) => ({ [one.at]: flag }));
   // All flags false select nothing, which an operation may reject.
   const paired = others.flatMap(({ at }) => [
@@ -166,5 +167,7 @@ function listBucketSelections({ filters }: ListReference, one: ListFilter<Bucket
     { [one.at]: true, [at]: false },
     ...(others.length > 1 ? [{ [one.at]: false, [at]: false }] : []),
   ]);
-  return [...alone, ...paired].map((values) => ({ values }));
+  const isFirst = others.length > 1 && all[0]?.at === one.at;
+  const together = isFirst ? [Object.fromEntries(all.map(({ at }) => [at, true]))] : [];
+  return [...alone, ...paired, ...together].map((values) => ({ values }));
 }

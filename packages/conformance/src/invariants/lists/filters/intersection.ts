@@ -18,7 +18,7 @@ import {
   listFilters,
 } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
-import { allOf } from '../match-text.ts';
+import { allOf, type Match } from '../match-text.ts';
 import { planPagedLists } from '../paged-list.ts';
 import { chooseAll } from './all-filters.ts';
 import { describeUnshown, isOpaque, type OpaqueSelection, shareOpaqueSelection } from './opaque-filters.ts';
@@ -85,13 +85,21 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
     const [hidden] = opaque;
     if (hidden !== undefined) {
       const shown = hidden === first ? second : first;
-      if (await checkOpaquePair(context, reference, hidden, [shown, valuesOf(shown)], recorder)) count += 1;
+      if (await checkOpaquePair(context, reference, [hidden], [shown, valuesOf(shown)], recorder)) count += 1;
       continue;
     }
     for (const selection of choosePairs(reference, [first, valuesOf(first)], [second, valuesOf(second)], items)) {
       if (!recorder.isPassing()) break;
       count += 1;
       await checkSelection(reference, selection, recorder);
+    }
+    const [partial, shown = first] = isPartialText(first)
+      ? [first, second]
+      : isPartialText(second)
+        ? [second, first]
+        : [];
+    if (partial !== undefined && recorder.isPassing()) {
+      await checkOpaquePair(context, reference, [partial, valuesOf(partial)], [shown, valuesOf(shown)], recorder);
     }
   }
   const others = usable.filter((one) => one !== first && !isOpaque(one));
@@ -108,23 +116,29 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
   return recorder.toOutcome();
 }
 
+/** Items do not show everything that it looks at: which items have the text, the list with this filter alone says. */
+const isPartialText = (one: ListFilter): boolean => isTextFilter(one) && one.filter.isPartial === true;
+
 /** False if no values select items that match both, and items that match one. */
 async function checkOpaquePair(
   context: InvariantContext,
   reference: ListReference,
-  hidden: ListFilter,
+  [hidden, candidates]: readonly [ListFilter, (readonly Json[])?],
   [shown, values]: readonly [ListFilter, readonly Json[]],
   recorder: Recorder,
 ): Promise<boolean> {
-  let opaque = await shareOpaqueSelection(context, reference, hidden);
+  let opaque = await shareOpaqueSelection(context, reference, hidden, { candidates });
   for (let round = 1; opaque !== undefined; round += 1) {
     const selection = choosePartner(reference, hidden, opaque, [shown, values], (await reference.read()).items);
     if (selection === undefined) return false;
     const attempt = createRecorder(context.session);
-    await checkSelection(reference, selection, attempt);
+    for (const one of [selection, ...listComplements(reference, hidden, selection, opaque)]) {
+      if (attempt.isPassing()) await checkSelection(reference, one, attempt);
+    }
     const outcome = attempt.toOutcome();
     const known = opaque;
-    if (!attempt.isPassing()) opaque = await shareOpaqueSelection(context, reference, hidden, { isNew: true });
+    if (!attempt.isPassing())
+      opaque = await shareOpaqueSelection(context, reference, hidden, { isNew: true, candidates });
     if (attempt.isPassing() || known.state === opaque?.state) {
       recorder.addExchanges(outcome.exchanges);
       recorder.addResult(outcome);
@@ -161,6 +175,28 @@ function choosePartner(
     values: { [hidden.at]: value, [shown.at]: best.other },
     matches: (item) => allOf([matches, best.isOther], (test) => test(item)),
   };
+}
+
+/** The same with the other value of a flag that divides the list. */
+function listComplements(
+  { filters, request }: ListReference,
+  hidden: ListFilter,
+  { values }: Selection,
+  { value, matches }: OpaqueSelection,
+): Selection[] {
+  if (hidden.filter.match !== 'partition') return [];
+  const { [hidden.at]: _, ...others } = values;
+  const isOther = createSelector(filters, withValues(request, others));
+  const isInOtherPart = (item: Json): Match => {
+    const isIn = matches(item);
+    return isIn === undefined ? undefined : !isIn;
+  };
+  return [
+    {
+      values: { [hidden.at]: value !== true, ...others },
+      matches: (item) => allOf([isInOtherPart, isOther], (test) => test(item)),
+    },
+  ];
 }
 
 function listValues(one: ListFilter, items: readonly Json[]): Json[] {
