@@ -98,6 +98,10 @@ export const unique = inArea('unique', [
     patches: [[COMPANIES.store, 'name_folded: foldCase(name)', 'name_folded: notes ? name : foldCase(name)']],
   },
   {
+    name: 'createCompany-name-folded-in-turkish',
+    patches: [[COMPANIES.store, 'name_folded: foldCase(name)', "name_folded: name.toLocaleLowerCase('tr')"]],
+  },
+  {
     name: 'createCompany-domain-case-matters',
     patches: [
       [COMPANIES.store, '(company.domains ?? []).map((domain) => domain.toLowerCase())', 'company.domains ?? []'],

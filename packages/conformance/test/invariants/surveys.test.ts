@@ -114,6 +114,7 @@ test.each<readonly [string, SurveysFaults, string]>([
   ['other children', { nest: (below) => below.toReversed() }, 'listTopics/200/invariant-nested-query.flat'],
   ['fewer children', { nest: (below) => below.slice(1) }, 'listTopics/200/invariant-nested-query.flat'],
   ['the start after a left-out ID', { looksUpTheLastId: true }, 'listQuestions/200/invariant-pagination'],
+  ['no children on later pages', { nestsOnTheFirstPage: true }, 'listTopics/200/invariant-nested-query.flat'],
   ['children of children', { nestsEverywhere: true }, 'listTopics/200/invariant-nested-query.flat'],
   [
     'an item in no part',

@@ -2,10 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Case,
-  isObject,
   type Json,
-  joinPointer,
-  mergedSchema,
   parentPointer,
   type RequestExample,
   type RequestPointer,
@@ -19,13 +16,14 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { type Expected, expectSuccess } from '../../cases/expected.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { listSentValues, normalizeValue } from '../../checks/sent-values.ts';
-import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type Creation, findCreation, listCreations } from '../support/creations.ts';
+import { listFuller } from './fuller-requests.ts';
 import { checkOthersTaken } from './others-taken.ts';
 import { listByField } from './read-pages.ts';
 import {
@@ -102,8 +100,9 @@ async function checkForms(check: Check): Promise<void> {
   for (const { how, prepare } of listOtherPlaces(check, request, value)) {
     if (!(await isRejected(check, prepare, { value, how, taken: value }))) return;
   }
-  const fuller = findFuller(check, request);
-  if (fuller !== undefined && !(await isRejected(check, fuller.prepare, { ...fuller, taken: value }))) return;
+  for (const fuller of listFuller(context, creation.operation, base, at, request)) {
+    if (!(await isRejected(check, fuller.prepare, { ...fuller, taken: value }))) return;
+  }
   const field = findStoredField(check, request)?.field;
   if (field !== undefined) {
     const taken = {
@@ -176,34 +175,6 @@ function listOtherPlaces({ context, base, at, expected }: Check, request: Reques
       prepare: async () => withRequestValue(await prepare(other), pointer, value),
     })),
   ];
-}
-
-/**
- * The value in another letter case, in the documented request with the most fields: some services compare it so beside a few fields only.
- * A field that is not required may count for nothing beside another.
- */
-function findFuller(
-  { context, creation, base, at }: Check,
-  request: RequestExample,
-): (Form & Pick<OtherPlace, 'prepare'>) | undefined {
-  const { session, prepare } = context;
-  const { operation } = creation;
-  const { required = [] } = mergedSchema(session.contract.openapi, operation.body?.schema ?? {});
-  const size = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
-  const [fullest = base] = listSuccessCases(session.contract, operation)
-    .filter((one) => getRequestValue(one.request, at) !== undefined)
-    .toSorted((left, right) => size(right) - size(left));
-  const isAlways = listSentValues(session, operation, request)
-    .filter(({ pointer }) => pointer === at)
-    .some(({ schemas }) => schemas.some((schema) => schema['x-unique'] !== undefined));
-  const form = listForms(context, operation, request, at).findLast(({ isInOtherCase }) => isInOtherCase);
-  const isRequired = required.some((name) => at === joinPointer('/body', name));
-  if (!isAlways || !isRequired || form === undefined || size(fullest) <= size(base)) return undefined;
-  return {
-    value: form.value,
-    how: `${form.how}, also beside the other fields of ${fullest.id}`,
-    prepare: async () => withRequestValue(await prepare(fullest), at, form.value),
-  };
 }
 
 /** All that were sent at once, and the request that was accepted, or the first one. */

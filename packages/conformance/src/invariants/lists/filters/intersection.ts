@@ -129,10 +129,14 @@ async function checkOpaquePair(
 ): Promise<boolean> {
   let opaque = await shareOpaqueSelection(context, reference, hidden, { candidates });
   for (let round = 1; opaque !== undefined; round += 1) {
-    const selection = choosePartner(reference, hidden, opaque, [shown, values], (await reference.read()).items);
+    const { items } = await reference.read();
+    const selections = listParts(hidden, opaque).flatMap(
+      (part) => choosePartner(reference, hidden, part, [shown, values], items) ?? [],
+    );
+    const [selection] = selections;
     if (selection === undefined) return false;
     const attempt = createRecorder(context.session);
-    for (const one of [selection, ...listComplements(reference, hidden, selection, opaque)]) {
+    for (const one of selections) {
       if (attempt.isPassing()) await checkSelection(reference, one, attempt);
     }
     const outcome = attempt.toOutcome();
@@ -177,26 +181,14 @@ function choosePartner(
   };
 }
 
-/** The same with the other value of a flag that divides the list. */
-function listComplements(
-  { filters, request }: ListReference,
-  hidden: ListFilter,
-  { values }: Selection,
-  { value, matches }: OpaqueSelection,
-): Selection[] {
-  if (hidden.filter.match !== 'partition') return [];
-  const { [hidden.at]: _, ...others } = values;
-  const isOther = createSelector(filters, withValues(request, others));
-  const isInOtherPart = (item: Json): Match => {
-    const isIn = matches(item);
+/** A flag that divides the list has another part. */
+function listParts({ filter }: ListFilter, part: OpaqueSelection): OpaqueSelection[] {
+  if (filter.match !== 'partition') return [part];
+  const isInOther = (item: Json): Match => {
+    const isIn = part.matches(item);
     return isIn === undefined ? undefined : !isIn;
   };
-  return [
-    {
-      values: { [hidden.at]: value !== true, ...others },
-      matches: (item) => allOf([isInOtherPart, isOther], (test) => test(item)),
-    },
-  ];
+  return [part, { ...part, value: part.value !== true, matches: isInOther }];
 }
 
 function listValues(one: ListFilter, items: readonly Json[]): Json[] {
