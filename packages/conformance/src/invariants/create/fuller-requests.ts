@@ -33,7 +33,8 @@ export function listFuller(
   const isAlways = listSentValues(session, operation, request)
     .filter(({ pointer }) => pointer === at)
     .some(({ schemas }) => schemas.some((schema) => schema['x-unique'] !== undefined));
-  const form = listForms(context, operation, request, at).findLast(({ isInOtherCase }) => isInOtherCase);
+  // The first one is in mixed letter case, so that it is not itself what services compare.
+  const form = listForms(context, operation, request, at).find(({ isInOtherCase }) => isInOtherCase);
   if (!isAlways || form === undefined || !required.some((name) => at === joinPointer('/body', name))) return [];
   return listFullest(listSuccessCases(session.contract, operation), base).map((full) => ({
     value: form.value,

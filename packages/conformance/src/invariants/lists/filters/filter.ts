@@ -21,7 +21,7 @@ export const filter: Invariant = {
     'A filtered list has only and all items that match, in the order of the list, and their number as its total.',
   explanation: `The suite reads the list without filters, and sends the filter with values that occur in it (each of an enum; of others
 the most frequent and two others, of items with a rare flag, such as one that is not active, or the rarest), with several at once, with values that do not occur, and with values that are almost right: a part of
-one, or another letter case. A flag is sent as true and as false. It compares the items and the totals with those of the list.
+one, or another letter case. A flag is sent as true and as false, and flags that select a union also together. It compares the items and the totals with those of the list.
 
 Usual causes: the parameter is ignored, only the last of several values counts, ids are compared as texts, \`false\` is read as "not sent",
 null fields match everything, the total counts the whole list.`,
