@@ -19,13 +19,6 @@ import { HANDLE } from '../../support/places.ts';
 export const pages = inArea(
   'pagination',
   [
-    {
-      ...after(
-        'listCollections-later-pages-without-children',
-        'if (input.query.starting_after) for (const one of body.data) one.sub_collections = [];',
-      ),
-      outOfReach: 'Of each help center of the sample, only the first collection has others below it.',
-    },
     after(
       'listArticles-total-of-the-page-in-a-collection',
       'if (input.query.collection_id) body.total_count = body.data.length;',

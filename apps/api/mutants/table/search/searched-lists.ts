@@ -12,7 +12,6 @@ export const searchedLists = inArea(
         "if (input.query.search?.trim() === '') delete input.query.search;",
       ),
     ),
-    before('listContactFields-search-ignored-on-later-pages', 'if (input.query.page > 1) delete input.query.search;'),
     {
       name: 'createConversation-not-found-by-subject',
       patches: [[CONVERSATIONS.insert, 'subject_folded: foldCase(subject),', "subject_folded: '',"]],
