@@ -160,7 +160,6 @@ export const unique = inArea('unique', [
   },
   {
     name: 'createContact-full-name-unique',
-    outOfReach: 'Only the second run of a target sends both names of another contact again.',
     patches: [
       [
         CONTACTS.store,

@@ -1,7 +1,7 @@
 /** Filters that are wrong beside certain others, or for several values. */
 import { inArea } from '../../mutant.ts';
 import { before, onItems } from '../../support/at-handler.ts';
-import { CONTACT_FIELDS, HELP_CENTERS } from '../../support/files.ts';
+import { CONTACT_FIELDS } from '../../support/files.ts';
 
 export const combinedFilters = inArea('filters', [
   before('listContacts-phone-ignored-with-search', 'if (input.query.search) delete input.query.requested_by_phone;'),
@@ -91,18 +91,6 @@ export const combinedFilters = inArea('filters', [
     'listConversations-ai_handled-false-ignored-with-priority',
     'if (input.query.priority && input.query.ai_handled === false) delete input.query.ai_handled;',
   ),
-  {
-    name: 'listHelpCenters-active-ones-alone',
-    outOfReach:
-      'Only the list tells which help centers there are, and nothing else is read of those that it leaves out.',
-    patches: [
-      [
-        HELP_CENTERS.store,
-        "trx(TABLE).where('help_centers.account_id', accountId)",
-        "trx(TABLE).where({ 'help_centers.account_id': accountId, 'help_centers.status': 'ACTIVE' })",
-      ],
-    ],
-  },
   before('listConversations-brand-ignored-with-search', 'if (input.query.search) delete input.query.brand_id;'),
   before('listArticles-collection-ignored-with-search', 'if (input.query.search) delete input.query.collection_id;'),
 ]);
