@@ -260,8 +260,7 @@ export async function startPress(fault?: PressFault) {
       .filter((post) => section === null || String(post.section?.id) === section)
       .filter((post) => desk === null || desksOf(post).includes(String(desk)))
       .filter(
-        (post) =>
-          (is('section-replaces-search') && section !== null) || matchesSearch(post, query.get('search') ?? ''),
+        (post) => (is('section-replaces-search') && section !== null) || matchesSearch(post, query.get('search') ?? ''),
       )
       .toSorted((left, right) => right.id - left.id);
     const size = Number(query.get('size') ?? 25);
