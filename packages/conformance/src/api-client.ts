@@ -9,6 +9,8 @@ export type ParameterEncoding =
   | 'equals-sign'
   /** The name alone, without a value. */
   | 'no-equals-sign'
+  /** Followed by the parameter again, without a value. */
+  | 'repeated-empty'
   | 'semicolon'
   | 'undecodable'
   | 'not-utf-8';

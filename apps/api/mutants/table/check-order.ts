@@ -2,7 +2,7 @@
 import { inArea, type Mutation } from '../mutant.ts';
 import { before } from '../support/at-handler.ts';
 import { beforeValidation } from '../support/at-messages.ts';
-import { ARTICLES, COLLECTIONS, CONTACT_FIELDS, CONTACTS, comparingRows, SERVER } from '../support/files.ts';
+import { ARTICLES, COLLECTIONS, COMPANIES, CONTACT_FIELDS, CONTACTS, comparingRows, SERVER } from '../support/files.ts';
 
 const CHECK_CHANGES = '    const failure = checkChanges(row, changes);';
 const CHECK_NAME_FIRST = `    if (changes.name !== undefined && (await trx(TABLE).where({ account_id: changes.accountId, name_folded: foldCase(changes.name) }).whereNot('id', changes.id).first())) return fail('name-taken');\n${CHECK_CHANGES}`;
@@ -114,6 +114,17 @@ export const checkOrder = inArea(
           CONTACTS.create,
           '    const contact = await contacts.create({',
           "    if (body.email && (await contacts.list({ accountId: principal.accountId, perPage: 1, email: body.email.toLowerCase() })).value?.total > 0) return errorResponse(409, 'email-taken');\n    const contact = await contacts.create({",
+        ],
+      ],
+    },
+    {
+      name: 'createCompany-409-of-domain-before-name',
+      outOfReach: 'Which of two taken values the error is about is said in words only.',
+      patches: [
+        [
+          COMPANIES.store,
+          '    const time = now();\n',
+          "    const time = now();\n    if (await trx(DOMAINS).where('account_id', accountId).whereIn('domain', (company.domains ?? []).map((domain) => domain.toLowerCase())).first()) throw Object.assign(new Error('taken'), { code: 'SQLITE_CONSTRAINT_UNIQUE', message: 'UNIQUE constraint failed: company_domains.account_id, company_domains.domain' });\n",
         ],
       ],
     },

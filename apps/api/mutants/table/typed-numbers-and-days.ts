@@ -78,7 +78,6 @@ export const typedNumbersAndDays = inArea('typed-values', [
         'const known = new Map<number, { field_id: number; name: string }[]>();\ninterface FieldTypeRow {',
       ],
     ],
-    outOfReach: 'What creates with an option is not sent again after an update has added one.',
   },
   {
     name: 'createContact-fields-as-at-first',

@@ -1,7 +1,7 @@
 /** A value of a custom field is accepted against its definition, rejected in spite of it, or comes back changed. */
 import { inArea } from '../mutant.ts';
 import { after } from '../support/at-handler.ts';
-import { CONTACT_FIELDS, CONTACTS, CONVERSATION_FIELDS } from '../support/files.ts';
+import { CONTACT_FIELDS, CONTACTS, CONVERSATION_FIELDS, CONVERSATIONS } from '../support/files.ts';
 
 const CHECK = "  if (type === 'checkbox') return typeof value === 'boolean' ? undefined : 'must be true or false';";
 
@@ -237,6 +237,46 @@ export const typedValues = inArea('typed-values', [
         CONTACT_FIELDS.values,
         CHECK,
         CHECK.replace("typeof value === 'boolean' ?", "typeof value === 'boolean' || value === 0 || value === 1 ?"),
+      ],
+    ],
+  },
+  {
+    name: 'createContact-text-values-cut-at-5000-characters',
+    patches: [
+      [
+        CONTACTS.insert,
+        'custom_fields: JSON.stringify(customFields)',
+        "custom_fields: JSON.stringify(customFields, (_, value) => typeof value === 'string' ? value.slice(0, 5_000) : value)",
+      ],
+    ],
+  },
+  {
+    name: 'createContact-text-values-of-5001-characters-refused',
+    patches: [
+      [
+        CONTACT_FIELDS.check,
+        "return typeof value === 'string' ? undefined : 'must be a string';",
+        "return typeof value === 'string' && value.length <= 5_000 ? undefined : 'must be a string';",
+      ],
+    ],
+  },
+  {
+    name: 'createContact-paragraphs-of-5001-characters-refused',
+    patches: [
+      [
+        CONTACT_FIELDS.check,
+        "return typeof value === 'string' ? undefined : 'must be a string';",
+        "return typeof value === 'string' && (type !== 'paragraph' || value.length <= 5_000) ? undefined : 'must be a string';",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-text-values-cut-at-5000-characters',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'custom_fields: JSON.stringify(customFields),',
+        "custom_fields: JSON.stringify(customFields.map((one) => ({ ...one, value: typeof one.value === 'string' ? one.value.slice(0, 5_000) : one.value }))),",
       ],
     ],
   },

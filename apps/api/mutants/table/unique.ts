@@ -88,6 +88,20 @@ export const unique = inArea('unique', [
     ],
   },
   {
+    name: 'createCompany-name-case-matters-beside-domains',
+    patches: [
+      [COMPANIES.store, 'name_folded: foldCase(name)', 'name_folded: company.domains?.length ? name : foldCase(name)'],
+    ],
+  },
+  {
+    name: 'createCompany-name-case-matters-beside-notes',
+    patches: [[COMPANIES.store, 'name_folded: foldCase(name)', 'name_folded: notes ? name : foldCase(name)']],
+  },
+  {
+    name: 'createCompany-name-folded-in-turkish',
+    patches: [[COMPANIES.store, 'name_folded: foldCase(name)', "name_folded: name.toLocaleLowerCase('tr')"]],
+  },
+  {
     name: 'createCompany-domain-case-matters',
     patches: [
       [COMPANIES.store, '(company.domains ?? []).map((domain) => domain.toLowerCase())', 'company.domains ?? []'],
@@ -146,7 +160,6 @@ export const unique = inArea('unique', [
   },
   {
     name: 'createContact-full-name-unique',
-    outOfReach: 'Only the second run of a target sends both names of another contact again.',
     patches: [
       [
         CONTACTS.store,

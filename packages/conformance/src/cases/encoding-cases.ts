@@ -26,6 +26,25 @@ export function deriveEncodedName(contract: Contract, field: RequestField): Deri
 
 /** What a query may have in a value as it is: only `&` separates parameters, and only the first `=` ends a name. One parameter tells. */
 export function deriveSeparators(contract: Contract, field: RequestField): Derivation[] {
+  return [...deriveCharacters(contract, field), ...deriveRepeatedEmpty(contract, field)];
+}
+
+/**
+ * Some services drop empty values before they count how often a parameter is there. Where an empty value alone counts as absent, this is
+ * open.
+ */
+function deriveRepeatedEmpty(contract: Contract, field: RequestField): Derivation[] {
+  const { parameter, schema } = field;
+  const { items, 'x-resource': resource } = mergedSchema(contract.openapi, schema);
+  const isOnce = parameter?.in === 'query' && !field.isItem && !(items && parameter.explode);
+  if (!isOnce || parameter.allowEmptyValue || resource !== undefined || contract.completed) return [];
+  const value = items ? [sampleParameter(contract, items)] : sampleParameter(contract, schema);
+  const kind = items ? 'list-repeated-empty' : 'repeated-empty';
+  const when = 'is sent twice, the second time without a value';
+  return [{ ...derive(field, 'repeated-empty', when, value, 'rejected'), key: kind }];
+}
+
+function deriveCharacters(contract: Contract, field: RequestField): Derivation[] {
   const types = schemaTypes(contract.openapi, field.schema);
   const { enum: values, 'x-resource': resource } = mergedSchema(contract.openapi, field.schema);
   const isOwn = field.parameter?.in === 'query' && !field.isItem && types.size === 1 && resource === undefined;

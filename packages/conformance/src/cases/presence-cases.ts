@@ -40,7 +40,7 @@ function deriveRepeated(contract: Contract, { at, parameter, schema }: RequestFi
   const { items } = mergedSchema(contract.openapi, schema);
   // An exploded list repeats the parameter.
   if (items && parameter.explode) return [];
-  const value = sampleParameter(contract, schema);
+  const value = items ? [sampleParameter(contract, items)] : sampleParameter(contract, schema);
   return [
     {
       ...{ key: 'repeated', when: 'is sent twice', mutation: { repeat: at, value } },

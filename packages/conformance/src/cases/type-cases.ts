@@ -9,6 +9,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
+import { sampleParameter } from './presence-cases.ts';
 import type { RequestField } from './request-fields.ts';
 
 export function deriveTypes(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
@@ -107,14 +108,25 @@ function deriveWrongLiterals(contract: Contract, field: RequestField): Derivatio
     .map(([key, text]) => deriveRejectedValue(field, key, `is \`${text}\``, text, 'type'));
 }
 
-/** `?ids=1,` has an item without a text. */
+/** `?ids=1,` has an item without a text, and so has `?ids=1&ids=`, unless an empty value counts as absent. */
 function deriveEmptyItem(contract: Contract, { at, isItem, parameter, schema }: RequestField): Derivation[] {
   const { enum: values, minimum } = mergedSchema(contract.openapi, schema);
-  const valid = values?.[0] ?? minimum;
   const isText = schemaTypes(contract.openapi, schema).has('string') && values === undefined;
-  if (isItem !== true || parameter?.explode !== false || isText || valid === undefined) return [];
+  if (isItem !== true || parameter?.in !== 'query') return [];
+  if (parameter.explode && parameter.allowEmptyValue) return [];
+  // A plain OpenAPI document does not say what an empty value among others is.
+  const isOpen = parameter.explode ? contract.completed !== undefined : isText;
+  const valid = values?.[0] ?? minimum ?? (isText ? sampleParameter(contract, schema) : undefined);
+  if (isOpen || valid === undefined) return [];
   const mutation = { set: { [at]: [valid, ''] } };
-  return [{ key: 'empty', when: 'has an empty item', mutation, outcome: 'rejected', keyword: 'items' }];
+  const derivation = {
+    key: 'empty',
+    when: 'has an empty item',
+    mutation,
+    outcome: 'rejected',
+    keyword: 'items',
+  } as const;
+  return [isText ? { ...derivation, isBeyondSchemas: true } : derivation];
 }
 
 function deriveWrongEnum(contract: Contract, field: RequestField): Derivation[] {

@@ -103,6 +103,7 @@ function buildQuery(operation: Operation, request: RequestExample, overrides: Re
     const written = at === pointer && as === 'encoded-name' ? encodeEachByte(name) : encodeURIComponent(name);
     const isAlone = at === pointer && as === 'no-equals-sign';
     const own = (explode ? texts : [texts.join(',')]).map((one) => (isAlone ? written : `${written}=${one}`));
+    if (at === pointer && as === 'repeated-empty') return [...own, `${written}=`];
     return pointer === overrides.repeat ? [...own, ...own] : own;
   });
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;

@@ -11,6 +11,7 @@ export const parameterEncodings: Readonly<Record<ParameterEncoding, (text: strin
   'encoded-twice': (text) => encodeURIComponent(encodeEachByte(text)),
   'no-equals-sign': encodeURIComponent,
   'equals-sign': (text) => `${encodeURIComponent(text)}=x`,
+  'repeated-empty': encodeURIComponent,
   semicolon: (text) => `${encodeURIComponent(text)};x=1`,
   undecodable: (text) => `${encodeURIComponent(text)}%zz`,
   'not-utf-8': (text) => `${encodeURIComponent(text)}%ff`,

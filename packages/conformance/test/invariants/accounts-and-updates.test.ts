@@ -50,6 +50,18 @@ test('a filter that the form of a list does not show is not combined, and the re
   expect(result).toMatch(/the form in which listWriters lists a writer has no desks, by which desk_id selects$/);
 });
 
+test('a search that also looks at what items do not show still counts beside another filter', async () => {
+  // A copy of a contract is a contract.
+  const contract: typeof pressContract = JSON.parse(JSON.stringify(pressContract), (_, value) =>
+    value?.match === 'words' ? { ...value, isPartial: true } : value,
+  );
+  const cases = /listPosts\/200\/invariant-intersection/;
+  expect(await runOn('searches-slugs', cases, contract)).toEqual([]);
+  const [found, ...others] = await runOn('section-replaces-search', cases, contract);
+  expect(others).toEqual([]);
+  expect(found).toMatch(/^fail .*intersection-query.section_id .*only items that match search=/);
+});
+
 test('a value of another resource that was deleted meanwhile is free', async () => {
   expect(await runOn('taken-posts-are-deleted', /updatePost.*invariant-rejected-update/)).toEqual([]);
 });

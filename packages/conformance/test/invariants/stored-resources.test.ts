@@ -122,6 +122,14 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     /createMaker\/201\/invariant-unique-name-taken .*letter case/,
   ],
   [
+    'compares names by case beside hosts',
+    {
+      isNameTaken: (taken, name, hosts) =>
+        taken.some((one) => one === name || (hosts.length === 0 && one.toLowerCase() === name.toLowerCase())),
+    },
+    /createMaker\/201\/invariant-unique-name-taken .*beside the other fields of createMaker\/201\/complete/,
+  ],
+  [
     'compares only first hosts',
     { isHostTaken: (taken, [host = '']) => taken.includes(host) },
     /createMaker\/201\/invariant-unique-host-taken .*second item/,

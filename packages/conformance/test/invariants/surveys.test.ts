@@ -1,6 +1,8 @@
 import type { Contract } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { run } from '../../src/index.ts';
+import { listValueSamples, MAX_VALID } from '../../src/invariants/typed-values/value-samples.ts';
+import { getSchemaValidator } from '../../src/schema-validator.ts';
 import { type SurveysFaults, startSurveys, surveysContract } from '../support/surveys.ts';
 
 const typed = [
@@ -43,6 +45,18 @@ test('wrong values of several questions are sent together where the error names 
   const [alone, together] = [await countOn({}), await countOn({ namesPlaces: true })];
   expect(together.failed).toEqual([]);
   expect(together.creations).toBeLessThan(alone.creations / 2);
+});
+
+test('definitions of the same schema have different samples, and each the longest text', () => {
+  const validator = getSchemaValidator(surveysContract);
+  const { valid, invalid } = listValueSamples(validator, { schema: { type: 'string', maxLength: 10_000 } }, {});
+  const [first, second] = [valid.slice(0, MAX_VALID), valid.slice(MAX_VALID, 2 * MAX_VALID)];
+  const long = `text ${'🙂'.repeat(9_995)}`;
+  expect([first, second]).toEqual([
+    ['42', '', long],
+    [' x ', 'true', long],
+  ]);
+  expect(invalid).toContain(`${long}x`);
 });
 
 test('children that another client adds all the time are no finding, and the report says so', async () => {
@@ -104,6 +118,7 @@ test.each<readonly [string, SurveysFaults, string]>([
   ['other children', { nest: (below) => below.toReversed() }, 'listTopics/200/invariant-nested-query.flat'],
   ['fewer children', { nest: (below) => below.slice(1) }, 'listTopics/200/invariant-nested-query.flat'],
   ['the start after a left-out ID', { looksUpTheLastId: true }, 'listQuestions/200/invariant-pagination'],
+  ['no children on later pages', { nestsOnTheFirstPage: true }, 'listTopics/200/invariant-nested-query.flat'],
   ['children of children', { nestsEverywhere: true }, 'listTopics/200/invariant-nested-query.flat'],
   [
     'an item in no part',

@@ -1,3 +1,4 @@
+import type { Json } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { buildHttpRequest } from '../../src/requests/build-http-request.ts';
 import { contract } from '../support/library-run.ts';
@@ -7,4 +8,16 @@ test('a text of the target with half of a surrogate pair can be sent', () => {
   if (listBooks === undefined) throw new Error('the library lists no books');
   const { target } = buildHttpRequest(contract, listBooks, { path: {}, query: { search: 'a\ud842' }, header: {} });
   expect(target).toMatch(/[?&]search=a%EF%BF%BD$/);
+});
+
+test.each<[string, Json, string]>([
+  ['a text', 'a', 'search=a&search='],
+  ['a list', ['audio', 'print'], 'format=audio,print&format='],
+])('a parameter with %s is followed by one without a value', (_, value, expected) => {
+  const { listBooks } = contract.operations;
+  if (listBooks === undefined) throw new Error('the library lists no books');
+  const [name = ''] = expected.split('=');
+  const encoding = { at: `/query/${name}`, as: 'repeated-empty' } as const;
+  const request = { path: {}, query: { [name]: value }, header: {} };
+  expect(buildHttpRequest(contract, listBooks, request, { encoding }).target).toMatch(new RegExp(`\\?${expected}$`));
 });

@@ -58,3 +58,22 @@ test('generates no cursor, under either name', () => {
   list.pagination.alias = '/query/position';
   expect(lengthCases()).toEqual(['listBooks/400/query.position-above-max-length']);
 });
+
+test.each([
+  ['integers', { type: 'integer', minimum: 1 }, 1],
+  ['texts', { type: 'string' }, 'x'],
+])(
+  'sends a list of %s that repeats its parameter with an empty value, unless that counts as absent',
+  (_, items, first) => {
+    const planWith = (allowEmptyValue: boolean) => {
+      const changed = structuredClone(contract);
+      const list = Object(changed.operations.listBooks);
+      const own = { in: 'query', required: false, explode: true, allowEmptyValue, at: list.at };
+      list.parameters.push({ ...own, name: 'shelves', schema: { type: 'array', items } });
+      return plan(changed).filter(({ id }) => id === 'listBooks/400/query.shelves.items-empty');
+    };
+    const mutation = { set: { '/query/shelves': [first, ''] } };
+    expect(planWith(false)).toMatchObject([{ action: { mutation } }]);
+    expect(planWith(true)).toEqual([]);
+  },
+);

@@ -52,6 +52,7 @@ export type PressFault =
   | 'trims-phrases'
   | 'reads-unpaired-quotes'
   | 'searches-slugs'
+  | 'section-replaces-search'
   | 'first-desk-only';
 
 interface Post {
@@ -258,7 +259,9 @@ export async function startPress(fault?: PressFault) {
       .filter((post) => String(post.site.id) === site)
       .filter((post) => section === null || String(post.section?.id) === section)
       .filter((post) => desk === null || desksOf(post).includes(String(desk)))
-      .filter((post) => matchesSearch(post, query.get('search') ?? ''))
+      .filter(
+        (post) => (is('section-replaces-search') && section !== null) || matchesSearch(post, query.get('search') ?? ''),
+      )
       .toSorted((left, right) => right.id - left.id);
     const size = Number(query.get('size') ?? 25);
     const rest = matching.filter(({ id }) => start === undefined || id < start.id);

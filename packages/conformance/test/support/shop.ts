@@ -43,6 +43,7 @@ export interface ShopFaults {
   readonly rejectKind?: (kind: string | undefined) => number | undefined;
   /** What is compared to find a taken value. */
   readonly fold?: (value: string) => string;
+  readonly isNameTaken?: (taken: readonly string[], name: string, hosts: readonly string[]) => boolean;
   readonly isHostTaken?: (taken: readonly string[], hosts: readonly string[]) => boolean;
   /** Looks for a taken value before it waits, and inserts afterwards. */
   readonly isRacy?: boolean;
@@ -115,9 +116,10 @@ export async function startShop(faults: ShopFaults = {}) {
   async function createMaker(sent: Record<string, never>, origin: string) {
     const name = storeText(String(sent.name).trim());
     const hosts = storeHosts(sent.hosts ?? []);
-    const nameIsTaken = isTaken(
+    const nameIsTaken = (faults.isNameTaken ?? isTaken)(
       makers.map((one) => one.name),
       String(sent.name).trim(),
+      hosts,
     );
     const hostIsTaken = isHostTaken(
       makers.flatMap((one) => one.hosts),

@@ -38,6 +38,7 @@ export interface SurveysFaults {
   readonly nest?: (below: readonly Topic[]) => readonly Topic[];
   /** Also where the topics below one are listed. */
   readonly nestsEverywhere?: true;
+  readonly nestsOnTheFirstPage?: true;
   /** After a question that the filter leaves out, the list is from its start. */
   readonly looksUpTheLastId?: true;
   readonly isDone?: (topic: Topic) => boolean;
@@ -84,6 +85,7 @@ const firstTopics: readonly Topic[] = [
   { id: 4, parent_id: 1, owner_id: 7, isDone: false },
   { id: 5, parent_id: 1, owner_id: 8, isDone: true },
   { id: 6, parent_id: 5, owner_id: 8, isDone: true },
+  { id: 7, parent_id: 2, owner_id: 7, isDone: false },
 ];
 
 function fits({ kind, options }: Question, value: unknown): boolean {
@@ -137,7 +139,8 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     if (faults.isBusy) topics.push({ id: ++lastId, parent_id: 1, owner_id: 7, isDone: false });
     const [parent, flag, team, owner] = ['parent', 'is_done', 'team', 'owner'].map((name) => query.get(name));
     const isOfOwner = (topic: Topic) => owner === null || String(topic.owner_id) === owner;
-    const isNested = query.get('flat') === 'false' && (parent === null || faults.nestsEverywhere === true);
+    const isLost = faults.nestsOnTheFirstPage === true && query.has('after');
+    const isNested = query.get('flat') === 'false' && !isLost && (parent === null || faults.nestsEverywhere === true);
     const isKnown = team === null || topics.some(({ owner_id }) => String(teamOf(owner_id)) === team);
     if (rejectsUnknownTeams && !isKnown) return { status: 404, body: { error: { message: 'No such team' } } };
     const show = ({ isDone: _, ...topic }: Topic, below: readonly unknown[]) => ({ ...topic, topics: below });

@@ -77,6 +77,20 @@ export const combinedFilters = inArea('filters', [
     ),
     outOfReach: 'In each order, a later page is read with one filter of each kind, not with all of them.',
   },
+  before(
+    'listArticles-archived-ignored-beside-both-others',
+    'if (input.query.published && input.query.draft) delete input.query.archived;',
+  ),
+  before('listConversations-search-ignored-with-brand', 'if (input.query.brand_id) delete input.query.search;'),
+  before('listConversations-search-ignored-with-status', 'if (input.query.status) delete input.query.search;'),
+  before(
+    'listConversations-ai_handled-false-ignored-with-member',
+    'if (input.query.assigned_to_member_id && input.query.ai_handled === false) delete input.query.ai_handled;',
+  ),
+  before(
+    'listConversations-ai_handled-false-ignored-with-priority',
+    'if (input.query.priority && input.query.ai_handled === false) delete input.query.ai_handled;',
+  ),
   before('listConversations-brand-ignored-with-search', 'if (input.query.search) delete input.query.brand_id;'),
   before('listArticles-collection-ignored-with-search', 'if (input.query.search) delete input.query.collection_id;'),
 ]);

@@ -338,7 +338,6 @@ export const otherLists = inArea('filters', [
   },
   {
     name: 'listArticles-archived-by-status-too',
-    outOfReach: 'Such articles are in no list then, with flags or without, so that the suite does not know them.',
     patches: [
       [
         ARTICLES.buckets,

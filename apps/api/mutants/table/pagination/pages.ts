@@ -19,6 +19,10 @@ import { HANDLE } from '../../support/places.ts';
 export const pages = inArea(
   'pagination',
   [
+    after(
+      'listArticles-total-of-the-page-in-a-collection',
+      'if (input.query.collection_id) body.total_count = body.data.length;',
+    ),
     before('listTags-per_page-ignored-with-search', 'if (input.query.search) input.query.per_page = 25;'),
     before(
       'listConversationFields-from-the-start-after-one-that-is-left-out',

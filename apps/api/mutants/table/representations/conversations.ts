@@ -9,6 +9,11 @@ export const conversations = inArea('representations', [
     'description_text-is-first-line',
     "one.description_text = one.description_text.split('\\n')[0];",
   ),
+  onItems(
+    'listConversations',
+    'phone-only-without-email',
+    'if (one.requested_by_email !== null) one.requested_by_phone = null;',
+  ),
   onItems('listConversations', 'team-null-if-Closed', "if (one.status === 'Closed') one.assigned_to_team_id = null;"),
   onItems(
     'listConversations',

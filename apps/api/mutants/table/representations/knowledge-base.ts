@@ -9,6 +9,20 @@ export const knowledgeBase = inArea('representations', [
     'published-content-of-drafts-empty',
     "if (one.status === 'DRAFT') one.published_html_content = '';",
   ),
+  after(
+    'getArticle-published-content-of-drafts-empty',
+    "if (body.data.status === 'DRAFT') body.data.published_html_content = '';",
+  ),
+  {
+    name: 'getCollection-counts-under-review-as-published',
+    patches: [
+      [
+        COLLECTIONS.rows,
+        "articles().where('status', 'PUBLISHED')",
+        "articles().whereIn('status', ['PUBLISHED', 'UNDER_REVIEW'])",
+      ],
+    ],
+  },
   onItems('listArticles', 'collection-of-archived-null', 'if (one.is_archived) one.collection = null;'),
   after('getArticle-brand-named-as-help-center', 'body.data.brand.name = body.data.help_center.name;'),
   after('getArticle-published_at-null-in-DRAFT', "if (body.data.status === 'DRAFT') body.data.published_at = null;"),

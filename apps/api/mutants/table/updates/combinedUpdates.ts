@@ -17,6 +17,13 @@ export const combinedUpdates = inArea('updates', [
     'updateArticle-null-collection-ignored-with-title',
     'if (input.body.collection_id === null && input.body.title) delete input.body.collection_id;',
   ),
+  {
+    ...before(
+      'updateArticle-null-collection-ignored-with-publish',
+      'if (input.body.publish && input.body.collection_id === null) delete input.body.collection_id;',
+    ),
+    outOfReach: 'A reference is removed alone and beside all fields but those that publish.',
+  },
   before(
     'updateArticle-blanks-in-title-folded',
     "if (input.body.title) input.body.title = input.body.title.replace(/ +/g, ' ');",

@@ -58,6 +58,30 @@ export const parameters = inArea(
       'listMembers',
     ].map(acceptsRepeated),
     {
+      name: 'all-empty-repetition-ignored',
+      patches: [[SERVER.parameters, 'if (repeated.length > 0)', "if (repeated.some((one) => one !== ''))"]],
+    },
+    {
+      name: 'listConversations-empty-repetition-of-a-list-ignored',
+      patches: [
+        [
+          SERVER.parameters,
+          'if (repeated.length > 0)',
+          "if (repeated.some((one) => one !== '' || reader.list === undefined))",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-repeated-list-read-as-one',
+      patches: [
+        [
+          SERVER.parameters,
+          "  const [value = '', ...repeated] = sent;\n  if (repeated.length > 0)",
+          "  const [value = '', ...repeated] = reader.list === undefined ? sent : [sent.join(',')];\n  if (repeated.length > 0)",
+        ],
+      ],
+    },
+    {
       name: 'all-empty-parameter-accepted',
       patches: [
         [

@@ -68,6 +68,7 @@ export interface Form {
   readonly value: Json;
   /** Why the value counts as the same, to be read after "is taken". */
   readonly how: string;
+  readonly isInOtherCase?: true;
 }
 
 /** The value as it was sent first. */
@@ -89,7 +90,11 @@ export function listForms(
   const padded = sent.schemas.some((schema) => schema['x-trim']) ? [`  ${value}\t`] : [];
   return [
     { value, how: '' },
-    ...[...new Set(other)].map((text) => ({ value: text, how: ', and letter case does not count' })),
+    ...[...new Set(other)].map((text) => ({
+      value: text,
+      how: ', and letter case does not count',
+      isInOtherCase: true as const,
+    })),
     ...padded.map((text) => ({ value: text, how: ', and the text is trimmed' })),
   ];
 }

@@ -23,6 +23,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type Creation, findCreation, listCreations } from '../support/creations.ts';
+import { listFuller } from './fuller-requests.ts';
 import { checkOthersTaken } from './others-taken.ts';
 import { listByField } from './read-pages.ts';
 import {
@@ -41,7 +42,7 @@ export const unique: Invariant = {
   statement:
     'A unique value is taken once, in every form that counts as the same, and also if several requests send it at once.',
   explanation: `The suite sends the value of a created resource again, in another letter case and with white space around it where the
-contract says that it counts as the same, and values of other resources in the list that differ in their flags. Each request gets the documented error. Then it sends the same new value several times at
+contract says that it counts as the same, also beside each other documented field, and values of other resources in the list that differ in their flags. Each request gets the documented error. Then it sends the same new value several times at
 once: one request succeeds, the others get the documented error, and the list has one resource with the value.
 
 Usual causes: values are compared before they are normalized, or the service looks for the value and inserts it in two steps, without a
@@ -98,6 +99,9 @@ async function checkForms(check: Check): Promise<void> {
   }
   for (const { how, prepare } of listOtherPlaces(check, request, value)) {
     if (!(await isRejected(check, prepare, { value, how, taken: value }))) return;
+  }
+  for (const fuller of listFuller(context, creation.operation, base, at, request)) {
+    if (!(await isRejected(check, fuller.prepare, { ...fuller, taken: value }))) return;
   }
   const field = findStoredField(check, request)?.field;
   if (field !== undefined) {

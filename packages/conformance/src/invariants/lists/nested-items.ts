@@ -1,22 +1,30 @@
 /** Items that contain their children: what is nested is what the same list has for the item. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, joinPointer, mergedSchema, type Nesting, valueAt } from '@helpdesk/contract-model';
+import {
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Nesting,
+  type RequestExample,
+  valueAt,
+} from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource } from '../../contract-queries.ts';
 import { readItems, readPageSizes } from '../../resources/list-pages.ts';
 import { createTooFewItemsError } from '../../resources/too-few-items.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { createRecorder } from '../recorder.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
 import { describeChanging, formatQuery, withValues } from './check-selection.ts';
-import { callList, createPagedList, formatIdentity, planPagedLists } from './paged-list.ts';
+import { callList, createPagedList, formatIdentity, type PagedList, planPagedLists } from './paged-list.ts';
+import { walkList } from './walk-list.ts';
 
 export const nestedItems: Invariant = {
   name: 'nested',
   statement:
     'Items contain their children where the parameter asks for them, in the order of the list, and otherwise none.',
   explanation: `The suite lists items with their children, and the children of several of these items by the same operation: both have the
-same children in the same order. With another value of the parameter, and among children, nothing is nested. Beside the parameter that
+same children in the same order, on a later page as well. With another value of the parameter, and among children, nothing is nested. Beside the parameter that
 lists the children of one item, this one has no effect.
 
 Usual causes: children of children are nested too, children are in another order than in the list, the parameter is read as text, so that
@@ -90,13 +98,12 @@ async function checkNestedItems(
       const children = await read(values);
       hasChildren ||= children.length > 0;
       findings.push(...children.flatMap((item) => findNested(nesting, item, formatQuery(values))));
-      const [nested, listed] = [valueAt(parent, nesting.at), children].map((items) =>
-        Array.isArray(items) ? items.map(formatIdentity).join(', ') : '',
-      );
+      const [nested, listed] = [valueAt(parent, nesting.at), children].map(formatIds);
       if (nested === listed || (children.length === largest && nested?.startsWith(listed ?? ''))) continue;
       const expected = `the items [${listed}] in item ${formatIdentity(parent)}, which the list has for ${formatQuery(values)}`;
       findings.push({ at: nesting.at, expected, received: `[${nested}]` });
     }
+    findings.push(...(await findLost(list, recorder, withValues(request, { [at]: nesting.value }), nesting, parents)));
     // Another client may write to the list: a difference has to be the same in two rounds.
     recorder.addFindings(findings.filter((one) => before.some((other) => isDeepStrictEqual(one, other))).slice(0, 3));
     if (!recorder.isPassing() || findings.length === 0) break;
@@ -110,6 +117,37 @@ async function checkNestedItems(
   }
   return recorder.toOutcome();
 }
+
+/** The first item of a later page has its children, too. */
+async function findLost(
+  list: PagedList,
+  recorder: Recorder,
+  request: RequestExample,
+  nesting: Nesting,
+  parents: readonly Json[],
+): Promise<Finding[]> {
+  const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
+  const size = parents.findIndex((item, index) => index >= smallest && countChildren(nesting, item) > 0);
+  const parent = parents[size];
+  if (parent === undefined) return [];
+  const { exchanges, pages } = await walkList(list, request, { size, isByUrl: false, maxItems: size + 1 });
+  recorder.addExchanges(exchanges);
+  const [item = null] = pages[1]?.items ?? [];
+  // Another client may have added or removed an item.
+  if (formatIdentity(item) !== formatIdentity(parent)) return [];
+  const [expected, received] = [parent, item].map((one) => formatIds(valueAt(one, nesting.at)));
+  if (expected === received) return [];
+  return [
+    {
+      at: nesting.at,
+      expected: `[${expected}] in item ${formatIdentity(parent)} on a second page, as on the first`,
+      received: `[${received}]`,
+    },
+  ];
+}
+
+const formatIds = (items: Json | undefined): string =>
+  Array.isArray(items) ? items.map(formatIdentity).join(', ') : '';
 
 const countChildren = ({ at }: Nesting, item: Json): number => {
   const children = valueAt(item, at);

@@ -7,9 +7,11 @@ export interface ValueSamples {
   readonly invalid: readonly Json[];
 }
 
+const TEXT = 'text 🙂';
+
 /** Those that services often take for others: `0`, `false` and days that do not exist. The schema of a type decides which are valid. */
 const POOL: readonly Json[] = [
-  ...['text 🙂', '42', '', ' x ', 'true', 'TRUE', 'false', 'yes', '1'],
+  ...[TEXT, '42', '', ' x ', 'true', 'TRUE', 'false', 'yes', '1'],
   ...['2000-02-29', '1999-12-31', '1968-07-01', '2026-02-30', '2100-02-29', '2026-04-31', '2026-13-01', '2026-1-5'],
   // The last two are in ISO 8601, but not in RFC 3339.
   ...['05.01.2026', '2026-01-05T00:00:00Z', '2026-01-05\n', '20260105', '2026-W02-1'],
@@ -39,11 +41,26 @@ function listOfSchema(validator: SchemaValidator, schema: Parameters<SchemaValid
   const isValid = (value: Json): boolean => validator.errors(schema, value).length === 0;
   const { maxLength } = schema;
   const valid = POOL.filter(isValid);
-  const long = maxLength === undefined ? [] : ['🙂'.repeat(maxLength)].filter(isValid);
+  const [long] = maxLength === undefined ? [] : [fillUp(maxLength)].filter(isValid);
   return {
-    valid: [...valid.slice(0, MAX_VALID - long.length), ...long, ...valid.slice(MAX_VALID - long.length)],
-    invalid: [...POOL.filter((value) => !isValid(value)), ...long.map((text) => `${text}x`)],
+    valid: long === undefined ? valid : [...insertLong(valid, long)],
+    invalid: [...POOL.filter((value) => !isValid(value)), ...(long === undefined ? [] : [`${long}x`])],
   };
+}
+
+/** The longest text, of wide characters but for its beginning. */
+const fillUp = (maxLength: number): string =>
+  [...Array.from(TEXT), ...Array.from('🙂'.repeat(maxLength))].slice(0, maxLength).join('');
+
+/** Definitions with the same schema may be of different types, so that each has the longest text among its samples. */
+function* insertLong(valid: readonly Json[], long: string): Iterable<Json> {
+  // It begins with that text.
+  const others = valid.filter((value) => value !== TEXT);
+  for (const [index, value] of others.entries()) {
+    yield value;
+    if (index % (MAX_VALID - 1) === MAX_VALID - 2) yield long;
+  }
+  if (others.length < MAX_VALID - 1) yield long;
 }
 
 const listTexts = (values: readonly Json[]): string[] => values.filter((value) => typeof value === 'string');

@@ -21,7 +21,7 @@ export const filter: Invariant = {
     'A filtered list has only and all items that match, in the order of the list, and their number as its total.',
   explanation: `The suite reads the list without filters, and sends the filter with values that occur in it (each of an enum; of others
 the most frequent and two others, of items with a rare flag, such as one that is not active, or the rarest), with several at once, with values that do not occur, and with values that are almost right: a part of
-one, or another letter case. A flag is sent as true and as false. It compares the items and the totals with those of the list.
+one, or another letter case. A flag is sent as true and as false, and flags that select a union also together. It compares the items and the totals with those of the list.
 
 Usual causes: the parameter is ignored, only the last of several values counts, ids are compared as texts, \`false\` is read as "not sent",
 null fields match everything, the total counts the whole list.`,
@@ -156,9 +156,10 @@ function namesItems(
   return named?.operation === list.operation.operationId && named.at === undefined;
 }
 
-/** Each flag alone, and with each of the other flags of the operation. */
+/** Each flag alone, with each of the other flags of the operation, and all at once. */
 function listBucketSelections({ filters }: ListReference, one: ListFilter<BucketFilter>): Selection[] {
-  const others = filters.filter(isBucketFilter).filter(({ at }) => at !== one.at);
+  const all = filters.filter(isBucketFilter);
+  const others = all.filter(({ at }) => at !== one.at);
   const alone = [true, false].map((flag) => ({ [one.at]: flag }));
   // All flags false select nothing, which an operation may reject.
   const paired = others.flatMap(({ at }) => [
@@ -166,5 +167,7 @@ function listBucketSelections({ filters }: ListReference, one: ListFilter<Bucket
     { [one.at]: true, [at]: false },
     ...(others.length > 1 ? [{ [one.at]: false, [at]: false }] : []),
   ]);
-  return [...alone, ...paired].map((values) => ({ values }));
+  const isFirst = others.length > 1 && all[0]?.at === one.at;
+  const together = isFirst ? [Object.fromEntries(all.map(({ at }) => [at, true]))] : [];
+  return [...alone, ...paired, ...together].map((values) => ({ values }));
 }

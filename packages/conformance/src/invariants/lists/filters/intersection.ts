@@ -18,7 +18,7 @@ import {
   listFilters,
 } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
-import { allOf } from '../match-text.ts';
+import { allOf, type Match } from '../match-text.ts';
 import { planPagedLists } from '../paged-list.ts';
 import { chooseAll } from './all-filters.ts';
 import { describeUnshown, isOpaque, type OpaqueSelection, shareOpaqueSelection } from './opaque-filters.ts';
@@ -28,7 +28,8 @@ export const intersection: Invariant = {
   statement: 'Two filters together select the items that match both.',
   explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one, and all filters
 at once, of which one excludes an item that the others select. It compares the
-items and the total with those of the list without filters. For a filter by what items do not show, it reads which items the filter alone selects.
+items and the total with those of the list without filters. For a filter by what items do not show, or a search
+in it, it reads which items the filter alone selects; a flag that divides the list is sent with both values.
 
 Usual causes: conditions that are combined with OR, parentheses that are missing around an OR, a branch of the code that reads one filter
 only.`,
@@ -85,13 +86,21 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
     const [hidden] = opaque;
     if (hidden !== undefined) {
       const shown = hidden === first ? second : first;
-      if (await checkOpaquePair(context, reference, hidden, [shown, valuesOf(shown)], recorder)) count += 1;
+      if (await checkOpaquePair(context, reference, [hidden], [shown, valuesOf(shown)], recorder)) count += 1;
       continue;
     }
     for (const selection of choosePairs(reference, [first, valuesOf(first)], [second, valuesOf(second)], items)) {
       if (!recorder.isPassing()) break;
       count += 1;
       await checkSelection(reference, selection, recorder);
+    }
+    const [partial, shown = first] = isPartialText(first)
+      ? [first, second]
+      : isPartialText(second)
+        ? [second, first]
+        : [];
+    if (partial !== undefined && recorder.isPassing()) {
+      await checkOpaquePair(context, reference, [partial, valuesOf(partial)], [shown, valuesOf(shown)], recorder);
     }
   }
   const others = usable.filter((one) => one !== first && !isOpaque(one));
@@ -108,23 +117,33 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
   return recorder.toOutcome();
 }
 
+/** Items do not show everything that it looks at: which items have the text, the list with this filter alone says. */
+const isPartialText = (one: ListFilter): boolean => isTextFilter(one) && one.filter.isPartial === true;
+
 /** False if no values select items that match both, and items that match one. */
 async function checkOpaquePair(
   context: InvariantContext,
   reference: ListReference,
-  hidden: ListFilter,
+  [hidden, candidates]: readonly [ListFilter, (readonly Json[])?],
   [shown, values]: readonly [ListFilter, readonly Json[]],
   recorder: Recorder,
 ): Promise<boolean> {
-  let opaque = await shareOpaqueSelection(context, reference, hidden);
+  let opaque = await shareOpaqueSelection(context, reference, hidden, { candidates });
   for (let round = 1; opaque !== undefined; round += 1) {
-    const selection = choosePartner(reference, hidden, opaque, [shown, values], (await reference.read()).items);
+    const { items } = await reference.read();
+    const selections = listParts(hidden, opaque).flatMap(
+      (part) => choosePartner(reference, hidden, part, [shown, values], items) ?? [],
+    );
+    const [selection] = selections;
     if (selection === undefined) return false;
     const attempt = createRecorder(context.session);
-    await checkSelection(reference, selection, attempt);
+    for (const one of selections) {
+      if (attempt.isPassing()) await checkSelection(reference, one, attempt);
+    }
     const outcome = attempt.toOutcome();
     const known = opaque;
-    if (!attempt.isPassing()) opaque = await shareOpaqueSelection(context, reference, hidden, { isNew: true });
+    if (!attempt.isPassing())
+      opaque = await shareOpaqueSelection(context, reference, hidden, { isNew: true, candidates });
     if (attempt.isPassing() || known.state === opaque?.state) {
       recorder.addExchanges(outcome.exchanges);
       recorder.addResult(outcome);
@@ -161,6 +180,16 @@ function choosePartner(
     values: { [hidden.at]: value, [shown.at]: best.other },
     matches: (item) => allOf([matches, best.isOther], (test) => test(item)),
   };
+}
+
+/** A flag that divides the list has another part. */
+function listParts({ filter }: ListFilter, part: OpaqueSelection): OpaqueSelection[] {
+  if (filter.match !== 'partition') return [part];
+  const isInOther = (item: Json): Match => {
+    const isIn = part.matches(item);
+    return isIn === undefined ? undefined : !isIn;
+  };
+  return [part, { ...part, value: part.value !== true, matches: isInOther }];
 }
 
 function listValues(one: ListFilter, items: readonly Json[]): Json[] {

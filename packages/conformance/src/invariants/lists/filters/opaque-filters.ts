@@ -33,13 +33,13 @@ export function shareOpaqueSelection(
   context: InvariantContext,
   reference: ListReference,
   one: ListFilter,
-  { isNew = false } = {},
+  { isNew = false, candidates }: { readonly isNew?: boolean; readonly candidates?: readonly Json[] | undefined } = {},
 ): Promise<OpaqueSelection | undefined> {
   const known = getSelections(context.session);
   const key = `${reference.list.operation.operationId} ${one.at}`;
   const read = known.get(key);
   if (read !== undefined && !isNew) return read;
-  const own = readOpaqueSelection(context, reference, one);
+  const own = readOpaqueSelection(context, reference, one, candidates);
   known.set(key, own);
   own.catch(() => known.delete(key));
   return own;
@@ -49,8 +49,10 @@ async function readOpaqueSelection(
   context: InvariantContext,
   reference: ListReference,
   one: ListFilter,
+  candidates: readonly Json[] | undefined,
 ): Promise<OpaqueSelection | undefined> {
-  for (const value of await listOpaqueValues(context, reference, one)) {
+  const values = candidates?.slice(0, MAX_VALUES) ?? (await listOpaqueValues(context, reference, one));
+  for (const value of values) {
     const { items } = await reference.read();
     const walk = await checkSelection(reference, { values: { [one.at]: value } }, createRecorder(context.session));
     if (walk === undefined) continue;
