@@ -95,26 +95,25 @@ async function meetTerms(
 ): Promise<Met[]> {
   const isDecided = (index: number, each: TermKey | undefined) =>
     each !== undefined && (each.isAlwaysStored || sets.has(index, each.key));
-  const undecided = sets.segments.filter((_, index) => !termKeys.every((each) => isDecided(index, each)));
+  const undecided = [...sets.segments.keys()].filter((index) => !termKeys.every((each) => isDecided(index, each)));
+  const stored = termKeys.map((each) => sets.unite(each ? [each.key] : []));
+  if (undecided.length === 0) return stored.map((certain) => ({ certain, possible: undefined }));
   const conditions: TermCondition[] = [];
-  for (const { text } of undecided.length > 0 ? terms : []) conditions.push(await toTermCondition(db, accountId, text));
-  await sets.read(
-    db,
-    accountId,
-    undecided,
-    conditions.flatMap(({ all, any }) => [...all, ...any]),
-  );
-  return termKeys.map((each, term) => {
-    const condition = conditions[term];
-    if (!condition) {
-      return { certain: sets.unite(each ? [each.key] : []), possible: undefined };
+  for (const { text } of terms) conditions.push(await toTermCondition(db, accountId, text));
+  // Few, if the term is frequent: nothing is done for the others.
+  const others = new SegmentSets(undecided.flatMap((index) => sets.segments[index] ?? []));
+  const keys = conditions.flatMap(({ all, any }) => [...all, ...any]);
+  await others.read(db, accountId, others.segments, keys);
+  return conditions.map(({ all, any }, term) => {
+    const certain = stored[term] ?? createBitmap(0);
+    const possible = certain.slice();
+    const told = { certain: others.unite(any), possible: others.intersect(all) };
+    for (const [other, index] of undecided.entries()) {
+      if (isDecided(index, termKeys[term])) continue;
+      sets.rangeOf(certain, index).set(others.rangeOf(told.certain, other));
+      sets.rangeOf(possible, index).set(others.rangeOf(told.possible, other));
     }
-    const met = { possible: sets.intersect(condition.all), certain: sets.unite(condition.any) };
-    for (const index of sets.segments.keys()) {
-      if (!each || !isDecided(index, each)) continue;
-      for (const bitmap of [met.possible, met.certain]) sets.replace(bitmap, index, each.key);
-    }
-    return met;
+    return { certain, possible };
   });
 }
 

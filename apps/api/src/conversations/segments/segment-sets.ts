@@ -90,11 +90,9 @@ export class SegmentSets {
     return common;
   }
 
-  /** Gives the bitmap the documents of the segment that are in the set under the key, and no others of the segment. */
-  replace(bitmap: Bitmap, index: number, key: string): void {
-    bitmap.fill(0, this.#starts[index], this.#starts[index + 1]);
-    const set = this.#sets.get(key)?.[index];
-    if (set) addSet(bitmap, this.#starts[index] ?? 0, set);
+  /** The part of a bitmap that has the documents of a segment. @param index of the segment. */
+  rangeOf(bitmap: Bitmap, index: number): Bitmap {
+    return bitmap.subarray(this.#starts[index], this.#starts[index + 1]);
   }
 
   /** By segment. */
