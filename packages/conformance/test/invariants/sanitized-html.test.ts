@@ -101,6 +101,25 @@ test('what another client writes in between is not blamed on the service', async
   expect(updates).toBeGreaterThan(10);
 });
 
+test('what another client puts back, as it has read it before, is not blamed on the service', async () => {
+  const shown = new Map<string, string>();
+  const outdated = new Set<string>();
+  let updates = 0;
+  const withOther: typeof fetch = async (input, init) => {
+    const url = String(input);
+    const response = await fetch(input, init);
+    if (init?.method === 'PUT' && ++updates % 3 === 0) outdated.add(url);
+    if (init?.method !== 'GET' || !/\/notes\/\d+$/.test(url)) return response;
+    const before = shown.get(url);
+    if (before !== undefined && outdated.delete(url)) return new Response(before, response);
+    const text = await response.text();
+    shown.set(url, text);
+    return new Response(text, response);
+  };
+  const { results } = await runOn({}, { fetch: withOther, sleep: async () => {}, only: [UPDATED] });
+  expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([['pass', []]]);
+});
+
 test('a service that shows notes without the documented object around them is not waited for', async () => {
   const waits: number[] = [];
   let requests = 0;

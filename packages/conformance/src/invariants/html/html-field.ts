@@ -103,11 +103,16 @@ interface StoredHtml {
 export interface HtmlSender {
   /** In everything that is sent, so that what another client has written in between is not taken for it. */
   readonly marker: string;
+  /** What to write in place of the marker, where another client may put back what it has read before, with the marker. */
+  readonly markerOf: (key: string) => string;
   /**
-   * Sends HTML with the marker and returns what is stored; undefined if a response is not as documented, which is recorded then, or if it
+   * Sends HTML with the sign, by default the marker, which is in no other HTML that is sent to the resource, and returns what is stored; undefined if a response is not as documented, which is recorded then, or if it
    * cannot be told. A creation that carries the HTML under the key is used instead.
    */
-  readonly store: (html: string, key?: string) => Promise<StoredHtml | undefined>;
+  readonly store: (
+    html: string,
+    own?: { readonly key?: string; readonly sign?: string },
+  ) => Promise<StoredHtml | undefined>;
   /** True if another client has always written in between, so that something could not be compared. */
   readonly isBusy: () => boolean;
   /** Writes the value back that the resource had at first. Does nothing for a creation. */
@@ -148,7 +153,8 @@ export async function createHtmlSender(
     const marker = findCreationMarker(context);
     return {
       marker,
-      store: async (value, key) => {
+      markerOf: () => marker,
+      store: async (value, { key } = {}) => {
         const carried = key === undefined ? undefined : readCarried(context, field, key);
         if (carried?.sent === value) {
           recorder.addExchanges(carried.exchanges);
@@ -185,15 +191,16 @@ export async function createHtmlSender(
     recorder.write(operation, async () => onlyWith(first, withRequestValue(first, at, value), at), expected);
   return {
     marker,
-    store: async (value) => {
+    markerOf: (key) => `${marker}-${key}`,
+    store: async (value, { sign = marker } = {}) => {
       let quiet = 0;
       for (let attempt = 1; ; attempt += 1) {
         const sent = await send(value);
         if (!sent.isValid) return undefined;
         const read = await retrieveResource(context, source.retrieval, id);
         const stored = readStored(field, read.resource, [sent.exchange, read.exchange]);
-        // Without the marker another client has written, or the service has lost it.
-        if (stored?.html.includes(marker) || isLosing) return stored;
+        // Without the sign another client has written, or the service has lost it.
+        if (stored?.html.includes(sign) || isLosing) return stored;
         isLosing = quiet === MAX_QUIET && attempt % MAX_ATTEMPTS === 0;
         if (isLosing) return stored;
         if (attempt % MAX_ATTEMPTS !== 0) await pause(options, Math.random() * MAX_WAIT);

@@ -136,7 +136,8 @@ async function collectFindings(
     if (own === sender) await together;
     if (!recorder.isPassing()) return;
     const sent = typeof row === 'string' ? row : row.sent;
-    const kept = await own.store(`<p>${own.marker}</p>${sent}`);
+    const sign = own.markerOf(`alone${index}.`);
+    const kept = await own.store(`<p>${sign}</p>${sent}`, { sign });
     if (kept === undefined) return;
     const shown = parseHtml(kept.html);
     alone[index] =
@@ -155,7 +156,8 @@ async function checkDocument(
   recorder: Recorder,
 ): Promise<Finding[]> {
   const { marker } = sender;
-  const stored = await sender.store(formatDocument(field, marker, entries), getDocumentKey(index));
+  const sign = `${marker} ${entries[0]?.number}:`;
+  const stored = await sender.store(formatDocument(field, marker, entries), { key: getDocumentKey(index), sign });
   if (stored === undefined) return [];
   const nodes = parseHtml(stored.html);
   const segments = splitSegments(nodes, marker);
@@ -173,7 +175,7 @@ async function checkDocument(
     );
     return findings;
   }
-  const again = findings.length > 0 ? undefined : await sender.store(stored.html, getAgainKey(index));
+  const again = findings.length > 0 ? undefined : await sender.store(stored.html, { key: getAgainKey(index), sign });
   if (again === undefined || isDeepStrictEqual(parseHtml(again.html), nodes)) return findings;
   const received = showDifference(nodes, parseHtml(again.html));
   return [{ at: field.storedAt, expected: 'what was stored before, since it is sanitized already', received }];
@@ -268,8 +270,9 @@ function findDifference(one: string, other: string): number {
 }
 
 async function checkPlainTexts(field: HtmlField, sender: HtmlSender): Promise<Finding[]> {
-  for (const { key, write } of plainTexts) {
-    const findings = await checkShown(sender, field, write(sender.marker), key);
+  for (const [index, { key, write }] of plainTexts.entries()) {
+    const sign = sender.markerOf(`text${index}.`);
+    const findings = await checkShown(sender, field, write(sign), { key, sign });
     if (findings.length > 0) return findings;
   }
   return [];
@@ -279,9 +282,9 @@ async function checkShown(
   sender: HtmlSender,
   { html, storedAt }: Pick<HtmlField, 'html' | 'storedAt'>,
   { sent, shown, text }: PlainText,
-  key: string,
+  own: Parameters<HtmlSender['store']>[1],
 ): Promise<Finding[]> {
-  const stored = await sender.store(sent, key);
+  const stored = await sender.store(sent, own);
   if (stored === undefined) return [];
   const expected = normalizeSpace(parseHtml(shown));
   const received = normalizeSpace(parseHtml(stored.html));
