@@ -103,15 +103,17 @@ interface StoredHtml {
 export interface HtmlSender {
   /** In everything that is sent, so that what another client has written in between is not taken for it. */
   readonly marker: string;
-  /** What to write in place of the marker, where another client may put back what it has read before, with the marker. */
-  readonly markerOf: (key: string) => string;
+  /** A sign for one HTML: another client may put back an earlier one, which has the marker as well. A creation needs only the marker. */
+  readonly signOf: (key: string) => string;
   /**
-   * Sends HTML with the sign, by default the marker, which is in no other HTML that is sent to the resource, and returns what is stored; undefined if a response is not as documented, which is recorded then, or if it
-   * cannot be told. A creation that carries the HTML under the key is used instead.
+   * Sends HTML and returns what is stored; undefined if a response is not as documented, which is recorded then, or if it cannot be told. A
+   * creation that carries the HTML under the key is used instead.
+   *
+   * @param own.sign is in this HTML, and in no other one that is sent to the resource.
    */
   readonly store: (
     html: string,
-    own?: { readonly key?: string; readonly sign?: string },
+    own: { readonly sign: string; readonly key?: string },
   ) => Promise<StoredHtml | undefined>;
   /** True if another client has always written in between, so that something could not be compared. */
   readonly isBusy: () => boolean;
@@ -153,8 +155,8 @@ export async function createHtmlSender(
     const marker = findCreationMarker(context);
     return {
       marker,
-      markerOf: () => marker,
-      store: async (value, { key } = {}) => {
+      signOf: () => marker,
+      store: async (value, { key }) => {
         const carried = key === undefined ? undefined : readCarried(context, field, key);
         if (carried?.sent === value) {
           recorder.addExchanges(carried.exchanges);
@@ -191,8 +193,8 @@ export async function createHtmlSender(
     recorder.write(operation, async () => onlyWith(first, withRequestValue(first, at, value), at), expected);
   return {
     marker,
-    markerOf: (key) => `${marker}-${key}`,
-    store: async (value, { sign = marker } = {}) => {
+    signOf: (key) => `${marker}-${key}`,
+    store: async (value, { sign }) => {
       let quiet = 0;
       for (let attempt = 1; ; attempt += 1) {
         const sent = await send(value);

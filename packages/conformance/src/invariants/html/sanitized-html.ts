@@ -136,7 +136,7 @@ async function collectFindings(
     if (own === sender) await together;
     if (!recorder.isPassing()) return;
     const sent = typeof row === 'string' ? row : row.sent;
-    const sign = own.markerOf(`alone${index}.`);
+    const sign = own.signOf(`alone${index}.`);
     const kept = await own.store(`<p>${sign}</p>${sent}`, { sign });
     if (kept === undefined) return;
     const shown = parseHtml(kept.html);
@@ -271,7 +271,7 @@ function findDifference(one: string, other: string): number {
 
 async function checkPlainTexts(field: HtmlField, sender: HtmlSender): Promise<Finding[]> {
   for (const [index, { key, write }] of plainTexts.entries()) {
-    const sign = sender.markerOf(`text${index}.`);
+    const sign = sender.signOf(`text${index}.`);
     const findings = await checkShown(sender, field, write(sign), { key, sign });
     if (findings.length > 0) return findings;
   }
