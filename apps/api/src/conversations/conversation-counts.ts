@@ -3,6 +3,8 @@ import type { ConversationFilters } from './conversation-filters.ts';
 import { TABLE } from './conversation-rows.ts';
 
 interface CombinationCounts {
+  /** All conversations of the account. */
+  readonly all: number;
   /** Conversations that match the filters by status, priority, member, team, brand and AI agent, whatever the others are. */
   readonly total: number;
   /** The one of these filters that the fewest conversations match; undefined if there is none. */
@@ -19,7 +21,7 @@ export async function countByCombination(
   const query = db('conversation_counts').where('account_id', accountId);
   const all = counted.map(({ condition }) => condition.sql).join(' and ') || '1 = 1';
   const bindings = counted.flatMap(({ condition }) => condition.bindings);
-  query.select({ total: sumWhere(db, all, bindings) });
+  query.sum({ all: 'total' }).select({ total: sumWhere(db, all, bindings) });
   for (const [index, { condition }] of counted.entries()) {
     query.select({ [`total_${index}`]: sumWhere(db, condition.sql, condition.bindings) });
   }
@@ -28,7 +30,7 @@ export async function countByCombination(
     .map(({ select }, index) => ({ total: Number(row[`total_${index}`]), select }))
     .filter((each): each is { total: number; select: () => Knex.QueryBuilder } => each.select !== undefined)
     .sort((a, b) => a.total - b.total);
-  return { total: Number(row.total), smallest: ranked[0] };
+  return { all: Number(row.all), total: Number(row.total), smallest: ranked[0] };
 }
 
 function sumWhere(db: Knex, sql: string, bindings: readonly Knex.RawBinding[]): Knex.Raw {

@@ -4,17 +4,13 @@ import { fetchPage, type PageRequest, type PageResult } from '../database/page.t
 import type { Clock } from '../database/rows.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
 import { type Result, succeed } from '../result.ts';
-import { type ConversationFilters, normalizeFilters } from './conversation-filters.ts';
+import { normalizeFilters } from './conversation-filters.ts';
+import { type SortedFilters, toSortOrder } from './conversation-pages.ts';
 import { type ConversationRow, loadTags, selectConversations, toListItem } from './conversation-rows.ts';
 import { selectConversationPage } from './conversation-selection.ts';
 import { type ConversationError, insertConversation, type NewConversation } from './insert-conversation.ts';
 
-export interface ConversationSort {
-  readonly sortBy: 'created_at' | 'last_updated_at';
-  readonly sortOrder: 'asc' | 'desc';
-}
-
-export type ConversationQuery = PageRequest & ConversationFilters & ConversationSort;
+export type ConversationQuery = PageRequest & SortedFilters;
 
 export function conversationStore(db: Knex, { now }: { readonly now: Clock }) {
   /** Equal times are sorted by id in the same direction. */
@@ -33,7 +29,7 @@ export function conversationStore(db: Knex, { now }: { readonly now: Clock }) {
       request,
       ...(await selectConversationPage(trx, accountId, request)),
       select: selectConversations,
-      order: { columns: [`conversations.${sortBy}`, 'conversations.id'], direction: sortOrder },
+      order: toSortOrder(request),
       keysOf: (row) => [row[sortBy], row.id],
     });
     if (!page.ok) return page;

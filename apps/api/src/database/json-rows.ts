@@ -15,3 +15,17 @@ export async function readIds(db: Knex, query: Knex.QueryBuilder): Promise<numbe
   const [row]: { ids: string }[] = await db.from(query.as('found')).select(db.raw(`${collect} as ids`));
   return JSON.parse(row?.ids ?? '[]');
 }
+
+/** What `collectRows` finds: PostgreSQL's driver parses JSON, and finds null in place of no rows. */
+export type JsonRows<Row> = string | readonly Row[] | null | undefined;
+
+/** An expression for all rows as one array of JSON: with several values, each row is an array. @param values as SQL. */
+export function collectRows(db: Knex, ...values: readonly [string, ...string[]]): Knex.Raw {
+  const [collect, toArray] = isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array'];
+  return db.raw(`${collect}(${values.length === 1 ? values[0] : `${toArray}(${values.join(', ')})`})`);
+}
+
+export function parseRows<Row>(rows: JsonRows<Row>): readonly Row[] {
+  // What the statement collects.
+  return typeof rows === 'string' ? (JSON.parse(rows) as Row[]) : (rows ?? []);
+}

@@ -25,7 +25,9 @@ test.each(engines)('a database with rows is migrated to the same counts and inde
       contacts: await (await selectContacts(db, 1, { search: 'Mina' })).matching
         .orderBy('contacts.id')
         .pluck('contacts.id'),
-      conversations: await (await selectConversationPage(db, 1, { search: 'brake' })).matching
+      conversations: await (
+        await selectConversationPage(db, 1, { search: 'brake', sortBy: 'created_at', sortOrder: 'desc' })
+      ).matching
         .orderBy('conversations.id')
         .pluck('conversations.id'),
     });

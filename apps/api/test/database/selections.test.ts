@@ -4,14 +4,15 @@
  */
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
-import { createRandom } from '../../db/sample/random.ts';
+import { createRandom, type Random } from '../../db/sample/random.ts';
 import { selectContacts } from '../../src/contacts/contact-filters.ts';
-import type { ConversationFilters } from '../../src/conversations/conversation-filters.ts';
+import { type ConversationSort, type SortedFilters, toSortOrder } from '../../src/conversations/conversation-pages.ts';
 import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
 import type { NewConversation } from '../../src/conversations/insert-conversation.ts';
 import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
 import { mergeSegments } from '../../src/conversations/segments/merge-segments.ts';
-import type { Selection } from '../../src/database/page.ts';
+import { encodeCursor } from '../../src/database/cursor.ts';
+import { fetchPage, type Selection } from '../../src/database/page.ts';
 import { foldCase, parseSearch } from '../../src/database/search.ts';
 import { describeOnSample, type Sample } from '../support/databases.ts';
 
@@ -60,6 +61,47 @@ async function readSelection(db: Knex, table: string, selection: Selection): Pro
   return { ids: ids.sort(byNumber), total: Number(row?.total ?? 0) };
 }
 
+/** A page of the list, from after one of the conversations, is that of the conversations that match. */
+async function checkPage(
+  random: Random,
+  filters: SortedFilters,
+  selection: Awaited<ReturnType<typeof selectConversationPage>>,
+  matching: readonly Row[],
+): Promise<void> {
+  const { sortBy, sortOrder } = filters;
+  const sorted = matching.toSorted((a, b) => a[sortBy] - b[sortBy] || a.id - b.id);
+  if (sortOrder === 'desc') sorted.reverse();
+  const scope = { operation: 'test', accountId: ACCOUNT, filters: {} };
+  const last = random.int(-1, sorted.length - 1);
+  const keysOf = (row: Row) => [row[sortBy], row.id];
+  const cursor = sorted[last] && encodeCursor(scope, keysOf(sorted[last]));
+  const perPage = random.pick([1, 7, 40]);
+  const page = await fetchPage<Row>({
+    ...{ scope, request: { accountId: ACCOUNT, perPage, cursor }, order: toSortOrder(filters), keysOf },
+    ...{ ...selection, select: (query) => query.select('conversations.*') },
+  });
+  expect(page.ok && page.value.items.map(({ id }) => id)).toEqual(
+    sorted.slice(last + 1, last + 1 + perPage).map(({ id }) => id),
+  );
+  expect(page.ok && page.value.nextCursor !== null).toBe(last + 1 + perPage < sorted.length);
+}
+
+const randomSort = (random: Random): ConversationSort => ({
+  sortBy: random.pick(['created_at', 'last_updated_at']),
+  sortOrder: random.pick(['asc', 'desc']),
+});
+
+/** Some are equal, and most are not in the order of the ids. */
+async function writeTimes(knex: Knex, random: Random): Promise<void> {
+  for (const { id } of await knex('conversations').select('id').where('account_id', ACCOUNT)) {
+    const created_at = 1_700_000_000 + id * 10;
+    const times = { created_at: random.chance(80) ? created_at : 1_700_000_000 + random.int(0, 5_000) };
+    await knex('conversations')
+      .where({ id })
+      .update({ ...times, last_updated_at: times.created_at + random.int(0, 3) * 2_000 });
+  }
+}
+
 const byNumber = (a: number, b: number) => a - b;
 
 describeOnSample('selections', (sample) => {
@@ -93,6 +135,7 @@ describeOnSample('selections', (sample) => {
     const text = (most: number) => Array.from({ length: random.int(1, most) }, () => random.pick(ALPHABET)).join('');
     const { knex } = sample;
     await writeTexts(knex, text);
+    await writeTimes(knex, random);
     const rows = await readConversations(knex);
     const [first = 0, ...others] = rows.filter((row) => isFound(row, `"${row.id}"`)).map(({ id }) => id);
     const ownIds = [first, ...others] as const;
@@ -112,11 +155,14 @@ describeOnSample('selections', (sample) => {
         `${row?.id} ${part()}`,
         text(3),
       ]);
-      const expected = rows.filter((each) => isFound(each, search)).map(({ id }) => id);
+      const filters = { search, ...randomSort(random) };
+      const matching = rows.filter((each) => isFound(each, search));
+      const expected = matching.map(({ id }) => id);
       for (const limit of LIMITS) {
-        const selection = await selectConversationPage(knex, ACCOUNT, { search }, limit);
+        const selection = await selectConversationPage(knex, ACCOUNT, filters, limit);
         const found = await readSelection(knex, 'conversations', selection);
-        expect(found, JSON.stringify({ search, limit })).toEqual({ ids: expected, total: expected.length });
+        expect(found, JSON.stringify({ filters, limit })).toEqual({ ids: expected, total: expected.length });
+        await checkPage(random, filters, selection, matching);
       }
     }
   });
@@ -124,6 +170,7 @@ describeOnSample('selections', (sample) => {
   test('conversations by every combination of filters', { timeout: 120_000 }, async () => {
     const random = createRandom(3);
     const { knex } = sample;
+    await writeTimes(knex, random);
     const rows = await readConversations(knex);
     const agents: number[] = await knex('members').where({ account_id: ACCOUNT, is_ai_agent: true }).pluck('id');
     const links: { contact_id: number; company_id: number }[] = await knex('contact_companies').where(
@@ -132,7 +179,8 @@ describeOnSample('selections', (sample) => {
     );
     for (let round = 0; round < 120; round += 1) {
       await rebuildSegments(knex, round, rows);
-      const filters: ConversationFilters = {
+      const filters: SortedFilters = {
+        ...randomSort(random),
         ...(random.chance(40) && { statuses: [random.pick(['Open', 'Closed']), random.pick(['Open', 'Pending'])] }),
         ...(random.chance(30) && { priorities: [random.pick(['Low', 'Urgent'])] }),
         ...(random.chance(30) && { memberIds: [random.pick([11, 12, 13, 100_011]), 14] }),
@@ -145,28 +193,28 @@ describeOnSample('selections', (sample) => {
           search: random.pick(['a', 'ke', 'brake', 'cargo bike', 'inv', '"e l"', '"cargo bike"', '"the ch"']),
         }),
       };
-      const expected = rows
-        .filter((row) => {
-          const isWithAgent = row.handed_off_at === null && agents.includes(row.assigned_to_member_id ?? 0);
-          const companies = links.filter(({ contact_id }) => contact_id === row.requested_by_id);
-          return (
-            includes(filters.statuses, row.status) &&
-            includes(filters.priorities, row.priority) &&
-            includes(filters.memberIds, row.assigned_to_member_id) &&
-            includes(filters.teamIds, row.assigned_to_team_id) &&
-            includes(filters.brandIds, row.brand_id) &&
-            includes(filters.requesterIds, row.requested_by_id) &&
-            (!filters.requesterCompanyIds ||
-              companies.some(({ company_id }) => includes(filters.requesterCompanyIds, company_id))) &&
-            (filters.aiHandled === undefined || filters.aiHandled === isWithAgent) &&
-            isFound(row, filters.search ?? '')
-          );
-        })
-        .map(({ id }) => id);
+      const matching = rows.filter((row) => {
+        const isWithAgent = row.handed_off_at === null && agents.includes(row.assigned_to_member_id ?? 0);
+        const companies = links.filter(({ contact_id }) => contact_id === row.requested_by_id);
+        return (
+          includes(filters.statuses, row.status) &&
+          includes(filters.priorities, row.priority) &&
+          includes(filters.memberIds, row.assigned_to_member_id) &&
+          includes(filters.teamIds, row.assigned_to_team_id) &&
+          includes(filters.brandIds, row.brand_id) &&
+          includes(filters.requesterIds, row.requested_by_id) &&
+          (!filters.requesterCompanyIds ||
+            companies.some(({ company_id }) => includes(filters.requesterCompanyIds, company_id))) &&
+          (filters.aiHandled === undefined || filters.aiHandled === isWithAgent) &&
+          isFound(row, filters.search ?? '')
+        );
+      });
+      const expected = matching.map(({ id }) => id);
       for (const limit of LIMITS) {
         const selection = await selectConversationPage(knex, ACCOUNT, filters, limit);
         const found = await readSelection(knex, 'conversations', selection);
         expect(found, JSON.stringify({ filters, limit })).toEqual({ ids: expected, total: expected.length });
+        await checkPage(random, filters, selection, matching);
       }
     }
   });
@@ -212,6 +260,8 @@ interface Row {
   readonly assigned_to_member_id: number | null;
   readonly assigned_to_team_id: number | null;
   readonly handed_off_at: number | null;
+  readonly created_at: number;
+  readonly last_updated_at: number;
   readonly texts: readonly string[];
 }
 

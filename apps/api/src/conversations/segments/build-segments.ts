@@ -12,7 +12,8 @@ import { encodeIds } from './document-set.ts';
 import { removeSets } from './remove-sets.ts';
 import { readOverview } from './segment-overview.ts';
 import { listGaps, MAX_BUILD_SECONDS, PARTS, SEGMENTS, type Segment, STATE, USABLE, WORDS } from './segment-rows.ts';
-import { summarize } from './summarize.ts';
+import { insertTimes, removeTimes } from './segment-times.ts';
+import { type Summary, summarize } from './summarize.ts';
 
 /** Conversations in a segment; fewer where conversations of older segments were changed. At most 65,536. */
 export const SEGMENT_SIZE = 8_192;
@@ -116,8 +117,11 @@ async function removeSegment(db: Knex, accountId: number, id: number, isStopping
   // First, so that no search reads it, and a process that still writes parts of it stops.
   await writeTransaction(db, (trx) => segment(trx).update({ state: STATE.changed }));
   // If it stops in between, it is removed the next time.
-  if (await removeSets(db, accountId, PARTS, id, isStopping))
-    await writeTransaction(db, (trx) => segment(trx).delete());
+  if (!(await removeSets(db, accountId, PARTS, id, isStopping))) return;
+  await writeTransaction(db, async (trx) => {
+    await removeTimes(trx, accountId, id);
+    await segment(trx).delete();
+  });
 }
 
 async function listIntervals(db: Knex, accountId: number): Promise<Interval[]> {
@@ -166,13 +170,13 @@ async function buildSegment(
     if (!(await waitForEarlierWrites(db, isStopping))) return false;
     const summary = await summarize(db, accountId, { firstId, lastId }, isStopping);
     if (!summary) return false;
-    const { ids, sets, words } = summary;
+    const { sets } = summary;
     for (let start = 0; start < sets.length; start += ROWS_PER_WRITE) {
       if (isStopping()) return false;
       if (!(await writeParts(db, accountId, id, sets.slice(start, start + ROWS_PER_WRITE)))) return false;
       await setImmediate();
     }
-    return await finish(db, accountId, id, { ids, words, replaced });
+    return await finish(db, accountId, id, summary, replaced);
   } finally {
     await writeTransaction(db, (trx) =>
       trx(SEGMENTS).where({ account_id: accountId, id, state: STATE.building }).update({ state: STATE.changed }),
@@ -253,7 +257,8 @@ async function finish(
   db: Knex,
   accountId: number,
   id: number,
-  { ids, words, replaced }: { ids: readonly number[]; words: readonly string[]; replaced: readonly number[] },
+  { ids, words, times }: Summary,
+  replaced: readonly number[],
 ): Promise<boolean> {
   return writeTransaction(db, async (trx) => {
     // None if a conversation was changed.
@@ -261,6 +266,7 @@ async function finish(
       .where({ account_id: accountId, id, state: STATE.building })
       .update({ state: STATE.built, size: ids.length, ids: encodeIds(ids) });
     if (finished === 0) return false;
+    await insertTimes(trx, accountId, id, times);
     await trx(SEGMENTS)
       .where('account_id', accountId)
       .whereIn('id', replaced)

@@ -1,10 +1,9 @@
 /** Counts and finds the conversations that match a search, from what segments know; only those that belong to none are read. */
 import type { Knex } from 'knex';
-import { selectIds } from '../../database/json-rows.ts';
 import type { Term } from '../../database/search.ts';
 import type { Interval } from '../../database/text-index.ts';
 import type { ConversationFilters } from '../conversation-filters.ts';
-import { type Bitmap, countPositions, createBitmap, decodeIds, intersect, invert, subtract } from './document-set.ts';
+import { type Bitmap, countPositions, createBitmap, intersect, invert, subtract } from './document-set.ts';
 import {
   listFilterConditions,
   type TermCondition,
@@ -12,10 +11,12 @@ import {
   toTermCondition,
   toTermKey,
 } from './segment-conditions.ts';
+import { readSegmentIds } from './segment-ids.ts';
 import { splitIntoParts } from './segment-parts.ts';
 import { listOfRareRequesters } from './segment-requesters.ts';
-import { listGaps, SEGMENTS, type Segment } from './segment-rows.ts';
+import { listGaps, type Segment } from './segment-rows.ts';
 import { SegmentSets } from './segment-sets.ts';
+import { findPage, type Timed, type TimedPage } from './segment-times.ts';
 
 interface SegmentMatches {
   /** In all segments. */
@@ -26,6 +27,8 @@ interface SegmentMatches {
   readonly gaps: readonly Interval[];
   /** Ids of those that match; with `uncertain` of the others. */
   readonly listIds: (which: 'matching' | 'uncertain') => Promise<number[]>;
+  /** Ids of a page of those that match; undefined if it takes less to read it in the order of the list. @param others match besides. */
+  readonly findPage: (page: TimedPage, others: readonly Timed[]) => Promise<number[] | undefined>;
 }
 
 /** The documents that contain a term. */
@@ -82,6 +85,7 @@ export async function searchSegments(
       which === 'matching'
         ? readIds(db, accountId, sets, matching)
         : [...(await readIds(db, accountId, sets, uncertain)), ...rare],
+    findPage: (page, others) => findPage(db, accountId, sets, matching, others, page),
   };
 }
 
@@ -126,12 +130,10 @@ function intersectAll([first, ...others]: readonly Bitmap[]): Bitmap {
 
 async function readIds(db: Knex, accountId: number, sets: SegmentSets, documents: Bitmap): Promise<number[]> {
   const found = sets.split(documents).filter(({ positions }) => positions.length > 0);
-  if (found.length === 0) return [];
-  const segmentIds = found.map(({ segment }) => segment.id);
-  const rows: { id: number; ids: Buffer }[] = await db(SEGMENTS)
-    .select('id', 'ids')
-    .where('account_id', accountId)
-    .whereIn('id', selectIds(db, segmentIds));
-  const idsOf = new Map(rows.map((row) => [row.id, decodeIds(row.ids)]));
-  return found.flatMap(({ segment, positions }) => positions.map((position) => idsOf.get(segment.id)?.[position] ?? 0));
+  const idsOf = await readSegmentIds(
+    db,
+    accountId,
+    found.map(({ segment }) => segment.id),
+  );
+  return found.flatMap(({ segment, positions }) => positions.map((position) => idsOf(segment.id)[position] ?? 0));
 }

@@ -6,6 +6,7 @@ import { readSnapshot } from '../../database/transactions.ts';
 import { addWord, splitIntoPieces, type WordPositions } from './segment-parts.ts';
 import { Phrases } from './segment-phrases.ts';
 import { valueKey } from './segment-rows.ts';
+import { TIME_COLUMNS, type TimeColumn } from './segment-times.ts';
 
 const ROWS_PER_READ = 256;
 
@@ -18,6 +19,8 @@ interface Documents {
   readonly values: Map<string, number[]>;
   /** Positions by id. */
   readonly requesters: Map<number, number[]>;
+  /** By position. */
+  readonly times: Readonly<Record<TimeColumn, number[]>>;
 }
 
 /** @returns undefined if `isStopping`. */
@@ -33,6 +36,7 @@ export async function readDocuments(
     phrases: new Phrases(),
     values: new Map(),
     requesters: new Map(),
+    times: { created_at: [], last_updated_at: [] },
   };
   for (let next = firstId; ; ) {
     if (isStopping()) return undefined;
@@ -56,6 +60,8 @@ interface DocumentRow {
   readonly assigned_to_team_id: number | null;
   readonly handed_off_at: number | null;
   readonly requested_by_id: number;
+  readonly created_at: number;
+  readonly last_updated_at: number;
   readonly replies: readonly string[];
   /** Ids. */
   readonly companies: readonly number[];
@@ -64,7 +70,14 @@ interface DocumentRow {
 async function readRows(db: Knex, accountId: number, { firstId, lastId }: Interval): Promise<DocumentRow[]> {
   const rows: DocumentRow[] = await db('conversations')
     .select('id', 'subject_folded', 'description_folded', 'status', 'priority', 'brand_id')
-    .select('assigned_to_member_id', 'assigned_to_team_id', 'handed_off_at', 'requested_by_id')
+    .select(
+      'assigned_to_member_id',
+      'assigned_to_team_id',
+      'handed_off_at',
+      'requested_by_id',
+      'created_at',
+      'last_updated_at',
+    )
     .where('account_id', accountId)
     .whereBetween('id', [firstId, lastId])
     .orderBy('id')
@@ -89,9 +102,10 @@ async function readRows(db: Knex, accountId: number, { firstId, lastId }: Interv
   }));
 }
 
-function addDocument({ ids, words, phrases, values, requesters }: Documents, row: DocumentRow): void {
+function addDocument({ ids, words, phrases, values, requesters, times }: Documents, row: DocumentRow): void {
   const position = ids.length;
   ids.push(row.id);
+  for (const column of TIME_COLUMNS) times[column].push(row[column]);
   for (const text of [row.subject_folded, row.description_folded, ...row.replies]) {
     const pieces = splitIntoPieces(text).filter((piece) => piece !== '');
     for (const piece of pieces) addWord(words, piece, position);

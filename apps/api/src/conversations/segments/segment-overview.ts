@@ -1,6 +1,7 @@
 /** What a search needs to know first: which segments there are, and which of its terms are rare. */
 import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
+import { collectRows, type JsonRows, parseRows } from '../../database/json-rows.ts';
 import type { Term } from '../../database/search.ts';
 import { isWord, listPlainWords } from './segment-parts.ts';
 import { AFTER_PAIRS, BLOCK_STATE, BLOCKS, SEGMENTS, type Segment, USABLE, WORDS } from './segment-rows.ts';
@@ -14,40 +15,31 @@ export interface Overview {
 
 /** Runs one statement, with one row. It reads all frequent words of the account, if one of the terms could be such a word. */
 export async function readOverview(db: Knex, accountId: number, terms: readonly Term[]): Promise<Overview> {
-  const [collect, toArray] = isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array'];
   const listed = db(SEGMENTS)
     .where('account_id', accountId)
     .whereIn('state', USABLE)
-    .select(db.raw(`${collect}(${toArray}(id, first_id, last_id, size))`));
+    .select(collectRows(db, 'id', 'first_id', 'last_id', 'size'));
   const blocks = db(BLOCKS)
     .where({ account_id: accountId, state: BLOCK_STATE.built })
-    .select(db.raw(`${collect}(${toArray}(id, ${isPostgres(db) ? 'segment_ids::json' : 'json(segment_ids)'}))`));
+    .select(collectRows(db, 'id', isPostgres(db) ? 'segment_ids::json' : 'json(segment_ids)'));
   const pieces = [...new Set(terms.flatMap(({ text }) => listPieces(text)))];
-  const found = selectFrequent(db, accountId, pieces).select(db.raw(`${collect}(pieces.value)`));
+  const found = selectFrequent(db, accountId, pieces).select(collectRows(db, 'pieces.value'));
   const [row]: OverviewRow[] = await db.select({ segments: listed, blocks, frequent: found });
   const places = new Map(
-    read(row?.blocks).flatMap(([blockId, ids]) => ids.map((id, slot) => [id, { blockId, slot }] as const)),
+    parseRows(row?.blocks).flatMap(([blockId, ids]) => ids.map((id, slot) => [id, { blockId, slot }] as const)),
   );
-  const segments = read(row?.segments)
+  const segments = parseRows(row?.segments)
     .map(([id, firstId, lastId, size]) => ({ id, firstId, lastId, size, place: places.get(id) }))
     .sort((a, b) => a.firstId - b.firstId);
-  const frequent = new Set(read(row?.frequent));
+  const frequent = new Set(parseRows(row?.frequent));
   const isRare = ({ text }: Term) => listPieces(text).some((piece) => !frequent.has(piece));
   return { segments, rareTerms: segments.length === 0 ? terms : terms.filter(isRare) };
 }
 
 interface OverviewRow {
-  readonly segments: Json<[id: number, firstId: number, lastId: number, size: number]>;
-  readonly blocks: Json<[id: number, segmentIds: readonly number[]]>;
-  readonly frequent: Json<string>;
-}
-
-/** PostgreSQL's driver parses JSON, and finds null in place of no rows. */
-type Json<T> = string | readonly T[] | null | undefined;
-
-function read<T>(value: Json<T>): readonly T[] {
-  // What the statement collects.
-  return typeof value === 'string' ? (JSON.parse(value) as T[]) : (value ?? []);
+  readonly segments: JsonRows<[id: number, firstId: number, lastId: number, size: number]>;
+  readonly blocks: JsonRows<[id: number, segmentIds: readonly number[]]>;
+  readonly frequent: JsonRows<string>;
 }
 
 /** Those of letters and digits that a frequent word may contain. */

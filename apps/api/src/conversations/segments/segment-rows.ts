@@ -1,8 +1,9 @@
-/** What the tables of segments have (apps/api/db/migrations, 0009 to 0013). */
+/** What the tables of segments have (apps/api/db/migrations, 0009 to 0014). */
 import type { Interval } from '../../database/text-index.ts';
 
 export const SEGMENTS = 'search_segments';
 export const PARTS = 'search_parts';
+export const TIMES = 'search_times';
 export const BLOCKS = 'search_blocks';
 export const BLOCK_PARTS = 'search_block_parts';
 export type PartsTable = typeof PARTS | typeof BLOCK_PARTS;
@@ -15,7 +16,7 @@ export const OWNER = { [PARTS]: 'segment_id', [BLOCK_PARTS]: 'block_id' } as con
 export const WORDS = 'search_words';
 
 /** From `outdated` on, built by versions whose segments knew less, so they are built again. `merged` is built, and its sets are in a block. */
-export const STATE = { building: 0, outdated: 1, changed: 2, built: 4, merged: 5 } as const;
+export const STATE = { building: 0, outdated: 1, changed: 2, built: 6, merged: 7 } as const;
 export const USABLE = [STATE.built, STATE.merged] as const;
 
 export const BLOCK_STATE = { building: 0, built: 1, unused: 2 } as const;

@@ -6,13 +6,16 @@ import { readDocuments } from './segment-documents.ts';
 import { collectParts, minFrequent } from './segment-parts.ts';
 import { encodePositions } from './segment-phrases.ts';
 import { jointKey, pairWord, valueKey, wordKey } from './segment-rows.ts';
+import type { TimeColumn } from './segment-times.ts';
 
-interface Summary {
+export interface Summary {
   /** Of the conversations, in ascending order. */
   readonly ids: readonly number[];
   /** The stored sets, by key. */
   readonly sets: readonly [key: string, documents: Buffer][];
   readonly words: readonly string[];
+  /** Of the conversations, in the order of their ids. */
+  readonly times: Readonly<Record<TimeColumn, readonly number[]>>;
 }
 
 /** What a segment knows of its conversations. @returns undefined if `isStopping`. */
@@ -24,7 +27,7 @@ export async function summarize(
 ): Promise<Summary | undefined> {
   const documents = await readDocuments(db, accountId, interval, isStopping);
   if (!documents) return undefined;
-  const { ids, words, phrases, values, requesters } = documents;
+  const { ids, words, phrases, values, requesters, times } = documents;
   const least = minFrequent(ids.length);
   const parts = await runInSteps(collectParts(words, ids.length));
   const { pairs, joints } = await runInSteps(phrases.collect(ids.length, least));
@@ -37,7 +40,7 @@ export async function summarize(
     if (positions.length < least) continue;
     sets.push([valueKey('requested_by_id', requester), encodePositions(positions, ids.length)]);
   }
-  return { ids, sets, words: stored.map(([word]) => word) };
+  return { ids, sets, words: stored.map(([word]) => word), times };
 }
 
 async function runInSteps<T>(work: Generator<void, T>): Promise<T> {

@@ -1,0 +1,108 @@
+/** The conversations of a page, where many match: those of its pages that come later are neither read nor sorted. */
+import type { Knex } from 'knex';
+import { readIds, selectIds } from '../database/json-rows.ts';
+import { type PageStart, type Rows, type SortOrder, startAfter } from '../database/page.ts';
+import type { Term } from '../database/search.ts';
+import { selectWithin } from '../database/text-index.ts';
+import { whereAccount } from '../database/where-account.ts';
+import { pick, selectByText } from './conversation-candidates.ts';
+import { type ConversationFilters, whereMatching } from './conversation-filters.ts';
+import { TABLE } from './conversation-rows.ts';
+import { searchSegments } from './segments/search-segments.ts';
+import type { Segment } from './segments/segment-rows.ts';
+import type { TimeColumn, Timed } from './segments/segment-times.ts';
+
+export interface ConversationSort {
+  readonly sortBy: TimeColumn;
+  readonly sortOrder: 'asc' | 'desc';
+}
+
+export type SortedFilters = ConversationFilters & ConversationSort;
+
+/** If segments leave more uncertain, comparing what the index of parts finds costs as much. If more are in no segment, they are only counted. */
+const MAX_COMPARED = 100_000;
+
+interface Found {
+  readonly total: number;
+  /** Undefined if too many are in no segment. */
+  readonly listed: Listed | undefined;
+}
+
+interface Listed {
+  /** All that match. */
+  readonly listIds: () => Promise<number[]>;
+  readonly narrow: (start: PageStart) => Promise<Rows | undefined>;
+}
+
+export function toSortOrder({ sortBy, sortOrder }: ConversationSort): SortOrder {
+  return { columns: [`conversations.${sortBy}`, 'conversations.id'], direction: sortOrder };
+}
+
+/** What matches, by what segments know; undefined if they do not tell. */
+export async function findBySegments(
+  db: Knex,
+  accountId: number,
+  filters: SortedFilters,
+  terms: readonly Term[],
+  segments: readonly Segment[],
+): Promise<Found | undefined> {
+  const found = await searchSegments(db, accountId, filters, terms, segments);
+  if (!found || found.uncertain > MAX_COMPARED) return undefined;
+  const list = async (candidates: Knex.QueryBuilder): Promise<Timed[]> =>
+    pick(db, accountId, filters, candidates)
+      .select('conversations.id', { time: `conversations.${filters.sortBy}` })
+      .limit(MAX_COMPARED + 1);
+  const uncertain = found.uncertain > 0 ? await list(selectIds(db, await found.listIds('uncertain'))) : [];
+  const inGaps = selectByText(db, accountId, terms, found.gaps) ?? selectWithin(db, accountId, found.gaps);
+  const outside = await list(inGaps);
+  const total = found.total + uncertain.length;
+  if (outside.length > MAX_COMPARED) {
+    const [row] = await pick(db, accountId, filters, inGaps).count({ total: '*' });
+    return { total: total + Number(row?.total ?? 0), listed: undefined };
+  }
+  const others = [...uncertain, ...outside];
+  return {
+    total: total + outside.length,
+    listed: {
+      listIds: async () => [...(await found.listIds('matching')), ...others.map(({ id }) => id)],
+      narrow: async ({ keys, limit }) => {
+        const [time, id] = (keys ?? []).map(Number);
+        const after = time === undefined || id === undefined ? undefined : { time, id };
+        const page = { column: filters.sortBy, direction: filters.sortOrder, after, limit };
+        const ids = await found.findPage(page, others);
+        return ids && selectRows(db, accountId, ids);
+      },
+    },
+  };
+}
+
+/**
+ * The conversations of a page, if the next rows of the list have them all, which is where most filters by one value find a page. Undefined if not.
+ *
+ * @param rows at most so many are compared.
+ */
+export async function findNearest(
+  db: Knex,
+  accountId: number,
+  filters: SortedFilters,
+  { keys, limit }: PageStart,
+  rows: number,
+): Promise<Rows | undefined> {
+  const order = toSortOrder(filters);
+  const sortBy = order.columns.map((column) => ({ column, order: order.direction }));
+  const own = () => startAfter(db(TABLE).where('conversations.account_id', accountId), order, keys).orderBy(sortBy);
+  const last = own()
+    .select(...order.columns)
+    .offset(rows)
+    .limit(1);
+  const nearest = own().select('conversations.id').limit(limit);
+  whereMatching(db, nearest, accountId, filters);
+  nearest.whereRaw(`(??, ??) ${order.direction === 'asc' ? '<=' : '>='} ?`, [...order.columns, last]);
+  const ids = await readIds(db, nearest);
+  return ids.length === limit ? selectRows(db, accountId, ids) : undefined;
+}
+
+function selectRows(db: Knex, accountId: number, ids: readonly number[]): Rows {
+  const rows = db(TABLE).whereIn('conversations.id', [...ids]);
+  return { matching: whereAccount(rows, 'conversations.account_id', accountId) };
+}

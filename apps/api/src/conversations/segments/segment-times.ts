@@ -1,0 +1,174 @@
+/** When the conversations of segments were created and last updated: what a page is found by, without reading the conversations. */
+import type { Knex } from 'knex';
+import { isPostgres } from '../../database/engine.ts';
+import { collectRows, type JsonRows, parseRows, selectIds } from '../../database/json-rows.ts';
+import { type Bitmap, countPositions, listPositions } from './document-set.ts';
+import { readSegmentIds } from './segment-ids.ts';
+import { type Segment, TIMES } from './segment-rows.ts';
+import type { SegmentSets } from './segment-sets.ts';
+
+export const TIME_COLUMNS = ['created_at', 'last_updated_at'] as const;
+export type TimeColumn = (typeof TIME_COLUMNS)[number];
+
+/** A conversation, with its time in the column that a list is sorted by. */
+export interface Timed {
+  readonly id: number;
+  /** Seconds since 1970-01-01 UTC. */
+  readonly time: number;
+}
+
+/** A page of a list. Equal times are sorted by id in the same direction. */
+export interface TimedPage {
+  readonly column: TimeColumn;
+  readonly direction: 'asc' | 'desc';
+  /** The last conversation of the page before; undefined for the first page. */
+  readonly after: Timed | undefined;
+  readonly limit: number;
+}
+
+/** Segments of which the times are read in one statement: 64 KB for each. */
+const SEGMENTS_PER_READ = 32;
+
+/** To read the times of a segment costs as much as to compare so many conversations in the order of the list. */
+const ROWS_PER_SEGMENT = 25;
+
+const BYTES_OF_TIME = 8;
+
+export async function insertTimes(
+  trx: Knex,
+  accountId: number,
+  segmentId: number,
+  times: Readonly<Record<TimeColumn, readonly number[]>>,
+): Promise<void> {
+  if (times.created_at.length === 0) return;
+  const rows = TIME_COLUMNS.map((column) => ({
+    ...{ account_id: accountId, sorted_by: column, segment_id: segmentId, times: encodeTimes(times[column]) },
+    ...{ first_time: Math.min(...times[column]), last_time: Math.max(...times[column]) },
+  }));
+  await trx(TIMES).insert(rows);
+}
+
+export async function removeTimes(trx: Knex, accountId: number, segmentId: number): Promise<void> {
+  await trx(TIMES)
+    .where({ account_id: accountId, segment_id: segmentId })
+    .whereIn('sorted_by', [...TIME_COLUMNS])
+    .delete();
+}
+
+/** Times are integers up to 2^53, which a double has exactly. */
+export function encodeTimes(times: readonly number[]): Buffer {
+  const encoded = Buffer.alloc(times.length * BYTES_OF_TIME);
+  for (const [position, time] of times.entries()) encoded.writeDoubleLE(time, position * BYTES_OF_TIME);
+  return encoded;
+}
+
+/** A segment with conversations that match. In the direction of the list, its times begin with `nearest` and end with `farthest`. */
+interface Source {
+  readonly segment: Segment;
+  readonly matching: Bitmap;
+  readonly total: number;
+  readonly nearest: number;
+  readonly farthest: number;
+}
+
+/**
+ * The ids of the conversations of a page, of those that match. Segments are read in the order of their times, until all others are
+ * beyond the page.
+ *
+ * @param matching those of the segments. @param others those that match besides.
+ * @returns undefined if it takes less to read the page in the order of the list.
+ */
+export async function findPage(
+  db: Knex,
+  accountId: number,
+  sets: SegmentSets,
+  matching: Bitmap,
+  others: readonly Timed[],
+  page: TimedPage,
+): Promise<number[] | undefined> {
+  const { after, limit } = page;
+  const sign = page.direction === 'asc' ? 1 : -1;
+  const compare = (a: Timed, b: Timed) => sign * (a.time - b.time || a.id - b.id);
+  const isAfterStart = (row: Timed) => !after || compare(row, after) > 0;
+  const choose = (rows: readonly Timed[]) => rows.filter(isAfterStart).sort(compare).slice(0, limit);
+  const sources = (await listSources(db, accountId, sets, matching, page))
+    .filter(({ farthest }) => !after || sign * (farthest - after.time) >= 0)
+    .sort((a, b) => sign * (a.nearest - b.nearest));
+  const total = sources.reduce((sum, source) => sum + source.total, others.length);
+  const size = sources.reduce((sum, { segment }) => sum + segment.size, others.length);
+  let found = choose(others);
+  for (;;) {
+    const last = found.length === limit ? found.at(-1) : undefined;
+    if (last) {
+      const beyond = sources.findIndex(({ nearest }) => sign * (nearest - last.time) > 0);
+      if (beyond >= 0) sources.splice(beyond);
+      // Those that match are everywhere, and the times of segments overlap.
+      if (sources.length * ROWS_PER_SEGMENT > (limit * size) / total) return undefined;
+    }
+    const read = takeNext(sources, last ? Number.POSITIVE_INFINITY : limit - found.length);
+    if (read.length === 0) return found.map(({ id }) => id);
+    const rows = await readTimed(db, accountId, read, page.column);
+    found = choose([...found, ...(last ? rows.filter((row) => compare(row, last) < 0) : rows)]);
+  }
+}
+
+/** Removes the first sources, until they have so many conversations together, and returns them. */
+function takeNext(sources: Source[], expected: number): Source[] {
+  let count = 0;
+  for (let rest = expected; count < Math.min(sources.length, SEGMENTS_PER_READ) && rest > 0; count += 1)
+    rest -= sources[count]?.total ?? 0;
+  return sources.splice(0, count);
+}
+
+/** @throws if a segment lacks its times. */
+async function listSources(
+  db: Knex,
+  accountId: number,
+  sets: SegmentSets,
+  matching: Bitmap,
+  { column, direction }: TimedPage,
+): Promise<Source[]> {
+  const [row]: { bounds: JsonRows<[segmentId: number, first: number, last: number]> }[] = await db(TIMES)
+    .where({ account_id: accountId, sorted_by: column })
+    .select({ bounds: collectRows(db, 'segment_id', 'first_time', 'last_time') });
+  const boundsOf = new Map(parseRows(row?.bounds).map(([id, first, last]) => [id, { first, last }]));
+  return sets.segments.flatMap((segment, index) => {
+    const own = sets.rangeOf(matching, index);
+    const total = countPositions(own);
+    if (total === 0) return [];
+    const bounds = boundsOf.get(segment.id);
+    if (!bounds) throw new Error(`The search segment ${segment.id} has no times`);
+    const [nearest, farthest] = direction === 'asc' ? [bounds.first, bounds.last] : [bounds.last, bounds.first];
+    return [{ segment, matching: own, total, nearest, farthest }];
+  });
+}
+
+/** The conversations of the sources that match, with their times. */
+async function readTimed(
+  db: Knex,
+  accountId: number,
+  sources: readonly Source[],
+  column: TimeColumn,
+): Promise<Timed[]> {
+  const segmentIds = sources.map(({ segment }) => segment.id);
+  // PostgreSQL's driver receives bytes as hexadecimal digits, which takes a third longer.
+  const times = isPostgres(db) ? db.raw("encode(times, 'base64')") : 'times';
+  const rows: { id: number; times: Buffer | string }[] = await db(TIMES)
+    .select({ id: 'segment_id', times })
+    .where({ account_id: accountId, sorted_by: column })
+    .whereIn('segment_id', selectIds(db, segmentIds));
+  const timesOf = new Map(rows.map((row) => [row.id, toBuffer(row.times)]));
+  const idsOf = await readSegmentIds(db, accountId, segmentIds);
+  return sources.flatMap(({ segment, matching }) => {
+    const encoded = timesOf.get(segment.id) ?? Buffer.alloc(0);
+    const ids = idsOf(segment.id);
+    return listPositions(matching).map((position) => ({
+      id: ids[position] ?? 0,
+      time: encoded.readDoubleLE(position * BYTES_OF_TIME),
+    }));
+  });
+}
+
+function toBuffer(bytes: Buffer | string): Buffer {
+  return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : bytes;
+}
