@@ -70,6 +70,11 @@ test.each<[change: string, make: () => Promise<unknown>]>([
       await sample.knex('conversations').where('id', id(150)).delete();
     },
   ],
+  ['another time', () => sample.knex('conversations').where('id', id(150)).update({ created_at: 1 })],
+  [
+    'a later update',
+    () => sample.knex('conversations').where('id', id(150)).update({ last_updated_at: 2_000_000_000 }),
+  ],
   ['another requester', () => sample.knex('conversations').where('id', id(150)).update({ requested_by_id: 1534 })],
 ])('a segment is built again after %s', async (_change, make) => {
   await build();
@@ -343,6 +348,8 @@ test.each<[damage: string, make: () => Promise<unknown>]>([
         .update({ documents: Buffer.of(0, 1, 0) }),
   ],
   ['other ids', () => sample.knex('search_segments').update({ ids: Buffer.of(1) })],
+  ['another last time', () => sample.knex('search_times').update({ last_time: 1 })],
+  ['times that are missing', () => sample.knex('search_times').where('sorted_by', 'created_at').delete()],
 ])('chaos notices %s', async (_damage, make) => {
   await build();
   await make();

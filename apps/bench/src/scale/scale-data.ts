@@ -26,6 +26,13 @@ export const COMMON_NAME = 'Wilhelmina';
 export const RARE_WORD = 'quillonium';
 /** In one of ten conversations. */
 export const COMMON_WORD = 'derailleur';
+/** In one of a thousand conversations. */
+export const SELDOM_WORD = 'pennyfarthing';
+/** The oldest hundredth of the large account has them, and nothing else has. */
+export const OLD_NAME = 'Zebulon';
+export const OLD_WORD = 'velocipede';
+/** To whom no conversation of the sample is assigned. */
+export const FORMER_MEMBER = 17;
 
 const NAMES = [
   ...['Mina', 'Jonas', 'Aiko', 'Lena', 'Omar', 'Ines', 'Noah', 'Tuva', 'Ravi', 'Zoé', COMMON_NAME, 'Björn', 'Chloé'],
@@ -125,6 +132,8 @@ export async function fillDatabase(knex: Knex, contacts: number, progress: Progr
   };
   await (isPostgres ? loadWithoutIndexes(knex, FILLED, COUNTING, load, progress) : load());
   await knex.schema.dropTable('bench_words');
+  progress('what only old rows have, and what one of a thousand has');
+  await writeUneven(knex, contacts);
   if (!isPostgres) {
     await setPartsInMemory(knex, DEFAULT_PARTS_IN_MEMORY);
     // Large pieces beside the small ones of requests would be merged with them, in one request.
@@ -137,6 +146,26 @@ export async function fillDatabase(knex: Knex, contacts: number, progress: Progr
     }
     await knex.raw('vacuum analyze');
   }
+}
+
+/** What is not spread over all rows alike. */
+async function writeUneven(knex: Knex, contacts: number): Promise<void> {
+  const large = { account_id: LARGE_ACCOUNT };
+  const old = [FIRST_ID, FIRST_ID + Math.floor(contacts / 100)] as const;
+  const withWord = (word: string) => ({
+    subject: knex.raw("subject || ' ' || ?", [word]),
+    subject_folded: knex.raw("subject_folded || ' ' || ?", [word]),
+  });
+  await knex('contacts').where(large).whereBetween('id', old).update({ first_name: OLD_NAME });
+  await knex('conversations')
+    .where(large)
+    .whereBetween('id', old)
+    .update({ ...withWord(OLD_WORD), assigned_to_member_id: FORMER_MEMBER });
+  await knex('conversations')
+    .where(large)
+    .where('id', '>=', FIRST_ID)
+    .whereRaw('id % 2000 = 0')
+    .update(withWord(SELDOM_WORD));
 }
 
 async function setPartsInMemory(knex: Knex, bytes: number): Promise<void> {

@@ -5,10 +5,14 @@ import {
   BUSY_REQUESTER,
   COMMON_NAME,
   COMMON_WORD,
+  FORMER_MEMBER,
   LARGE_ACCOUNT,
   LARGE_COMPANY,
+  OLD_NAME,
+  OLD_WORD,
   RARE_NAME,
   RARE_WORD,
+  SELDOM_WORD,
 } from './scale-data.ts';
 
 export interface ScaleRequest {
@@ -51,6 +55,7 @@ export async function listRequests(knex: Knex, readPage: ReadPage): Promise<Scal
     contacts('by phone', 'requested_by_phone=%2B491000000010'),
     contacts('by a rare name', `search=${RARE_NAME}`),
     contacts('by a common name', `search=${COMMON_NAME}`),
+    contacts('by an old name', `search=${OLD_NAME}`),
     contacts('by a name that nobody has', 'search=Xyzzyx'),
     contacts('by two letters', 'search=qu'),
     ...(await deep('conversations', {
@@ -63,6 +68,7 @@ export async function listRequests(knex: Knex, readPage: ReadPage): Promise<Scal
     conversations('by status, many', 'status=Closed'),
     conversations('by status and priority, few', 'status=Closed,Open&priority=Urgent'),
     conversations('by member', 'assigned_to_member_id=14'),
+    conversations('by a former member', `assigned_to_member_id=${FORMER_MEMBER}`),
     conversations('by team and brand', 'assigned_to_team_id=5&brand_id=4'),
     conversations('by requester', `requested_by_id=${requester}`),
     conversations('by requester, many', `requested_by_id=${BUSY_REQUESTER}`),
@@ -72,6 +78,8 @@ export async function listRequests(knex: Knex, readPage: ReadPage): Promise<Scal
     conversations('by a rare word', `search=${RARE_WORD}`),
     conversations('by two words, one rare', `search=brake%20${RARE_WORD}`),
     conversations('by a common word', `search=${COMMON_WORD}`),
+    conversations('by an old word', `search=${OLD_WORD}`),
+    conversations('by a word that one in 1,000 has', `search=${SELDOM_WORD}`),
     conversations('by a common phrase and status', `search=%22${COMMON_WORD}%22&status=Open`),
     conversations('by a common word and a requester, many', `search=${COMMON_WORD}&requested_by_id=${BUSY_REQUESTER}`),
     conversations(

@@ -11,8 +11,18 @@ import { lockAccount, writeTransaction } from '../../database/transactions.ts';
 import { encodeIds } from './document-set.ts';
 import { removeSets } from './remove-sets.ts';
 import { readOverview } from './segment-overview.ts';
-import { listGaps, MAX_BUILD_SECONDS, PARTS, SEGMENTS, type Segment, STATE, USABLE, WORDS } from './segment-rows.ts';
-import { insertTimes, removeTimes } from './segment-times.ts';
+import {
+  listGaps,
+  MAX_BUILD_SECONDS,
+  PARTS,
+  SEGMENTS,
+  type Segment,
+  STATE,
+  TIMES,
+  USABLE,
+  WORDS,
+} from './segment-rows.ts';
+import { removeTimes, toTimesRows } from './segment-times.ts';
 import { type Summary, summarize } from './summarize.ts';
 
 /** Conversations in a segment; fewer where conversations of older segments were changed. At most 65,536. */
@@ -266,7 +276,8 @@ async function finish(
       .where({ account_id: accountId, id, state: STATE.building })
       .update({ state: STATE.built, size: ids.length, ids: encodeIds(ids) });
     if (finished === 0) return false;
-    await insertTimes(trx, accountId, id, times);
+    const rows = toTimesRows(times).map((row) => ({ ...row, account_id: accountId, segment_id: id }));
+    if (rows.length > 0) await trx(TIMES).insert(rows);
     await trx(SEGMENTS)
       .where('account_id', accountId)
       .whereIn('id', replaced)

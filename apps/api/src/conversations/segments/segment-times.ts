@@ -34,18 +34,23 @@ const ROWS_PER_SEGMENT = 25;
 
 const BYTES_OF_TIME = 8;
 
-export async function insertTimes(
-  trx: Knex,
-  accountId: number,
-  segmentId: number,
-  times: Readonly<Record<TimeColumn, readonly number[]>>,
-): Promise<void> {
-  if (times.created_at.length === 0) return;
-  const rows = TIME_COLUMNS.map((column) => ({
-    ...{ account_id: accountId, sorted_by: column, segment_id: segmentId, times: encodeTimes(times[column]) },
-    ...{ first_time: Math.min(...times[column]), last_time: Math.max(...times[column]) },
+/** What is stored of the times in a column. */
+interface TimesRow {
+  readonly sorted_by: TimeColumn;
+  readonly first_time: number;
+  readonly last_time: number;
+  readonly times: Buffer;
+}
+
+/** @param times by position. Without conversations, nothing is stored. */
+export function toTimesRows(times: Readonly<Record<TimeColumn, readonly number[]>>): TimesRow[] {
+  if (times.created_at.length === 0) return [];
+  return TIME_COLUMNS.map((column) => ({
+    sorted_by: column,
+    first_time: Math.min(...times[column]),
+    last_time: Math.max(...times[column]),
+    times: encodeTimes(times[column]),
   }));
-  await trx(TIMES).insert(rows);
 }
 
 export async function removeTimes(trx: Knex, accountId: number, segmentId: number): Promise<void> {
@@ -56,7 +61,7 @@ export async function removeTimes(trx: Knex, accountId: number, segmentId: numbe
 }
 
 /** Times are integers up to 2^53, which a double has exactly. */
-export function encodeTimes(times: readonly number[]): Buffer {
+function encodeTimes(times: readonly number[]): Buffer {
   const encoded = Buffer.alloc(times.length * BYTES_OF_TIME);
   for (const [position, time] of times.entries()) encoded.writeDoubleLE(time, position * BYTES_OF_TIME);
   return encoded;

@@ -1,0 +1,76 @@
+/** What is read for a page of what many conversations match; what is found is in test/database/selections.test.ts. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SortedFilters } from '../../src/conversations/conversation-pages.ts';
+import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
+import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
+import { engines, openSample, type Sample } from '../support/databases.ts';
+
+const ACCOUNT = 1;
+const SIZE = 100;
+/** In order of creation. */
+const OLD = 3 * SIZE;
+
+let sample: Sample;
+let ids: number[];
+beforeEach(async () => {
+  sample = await openSample(engines[0] ?? 'better-sqlite3');
+  ids = await sample.knex('conversations').where('account_id', ACCOUNT).orderBy('id').pluck('id');
+});
+afterEach(() => sample.knex.destroy());
+
+/** @param timeOf the time of creation, by the place of the conversation in the order of the ids. */
+async function write(
+  columnsOf: (index: number) => Readonly<Record<string, string>>,
+  timeOf = (index: number) => index,
+): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    await sample
+      .knex('conversations')
+      .where({ id })
+      .update({ ...columnsOf(index), created_at: timeOf(index) });
+  }
+  await buildSegments(sample.knex, ACCOUNT, undefined, SIZE);
+}
+
+/** @returns of how many segments the times are read to narrow the list to a page; undefined if it is not. */
+async function countRead(filters: Partial<SortedFilters>, limit: number, maxSorted = 0): Promise<number | undefined> {
+  const sorted = { sortBy: 'created_at', sortOrder: 'desc', ...filters } as const;
+  const { narrow } = await selectConversationPage(sample.knex, ACCOUNT, sorted, maxSorted);
+  let read = 0;
+  const count = (rows: readonly unknown[], { sql }: { sql: string }) => {
+    if (/.times. from .search_times/.test(sql)) read += rows.length;
+  };
+  sample.knex.on('query-response', count);
+  const narrowed = await narrow?.({ keys: undefined, limit });
+  sample.knex.removeListener('query-response', count);
+  return narrowed && read;
+}
+
+test.each([
+  { of: 'a word that only old conversations have', hasWord: (index: number) => index < OLD, limit: 26, read: 1 },
+  { of: 'more of such a word', hasWord: (index: number) => index < OLD, limit: 2 * SIZE, read: 2 },
+  {
+    of: 'a word that few of each segment have',
+    hasWord: (index: number) => index < 5 * SIZE && index % SIZE < 6,
+    limit: 15,
+    read: 3,
+  },
+])('for a page of $of, no more segments are read than have it', async ({ hasWord, limit, read }) => {
+  await write((index) => ({ subject_folded: hasWord(index) ? 'zebra' : 'horse' }));
+  expect(await countRead({ search: 'zebra' }, limit)).toBe(read);
+});
+
+test('where times are in no order of the ids, a page of what many have is read in the order of the list', async () => {
+  const subjectOf = (index: number) => ({ subject_folded: index % 3 > 0 ? 'zebra' : 'horse' });
+  await write(subjectOf, (index) => (index * 7919) % 10_007);
+  expect(await countRead({ search: 'zebra' }, 3)).toBeUndefined();
+});
+
+test('a filter by a status reads segments only where the page is not among the first of the list', async () => {
+  await write((index) => ({ status: index < OLD ? 'Closed' : 'Open' }));
+  const most = 50;
+  expect(await countRead({ statuses: ['Open'] }, 26, most)).toBe(0);
+  expect(await countRead({ statuses: ['Closed'] }, 26, most)).toBe(1);
+  expect(await countRead({ statuses: ['Open'], sortOrder: 'asc' }, 26, most)).toBe(1);
+  expect(await countRead({ statuses: ['Closed'], sortOrder: 'asc' }, 26, most)).toBe(0);
+});
