@@ -60,6 +60,27 @@ test.each([
   expect(await countRead({ search: 'zebra' }, limit)).toBe(read);
 });
 
+test.each(['asc', 'desc'] as const)(
+  'conversations of the same second are sorted by id across segments, %s',
+  async (sortOrder) => {
+    const hasWord = (index: number) => index < 5 * SIZE && index % SIZE < 6;
+    await write(
+      (index) => ({ subject_folded: hasWord(index) ? 'zebra' : 'horse' }),
+      () => 5,
+    );
+    const expected = ids.filter((_id, index) => hasWord(index));
+    if (sortOrder === 'desc') expected.reverse();
+    const sorted = { search: 'zebra', sortBy: 'created_at', sortOrder } as const;
+    const { narrow } = await selectConversationPage(sample.knex, ACCOUNT, sorted, 0);
+    const listPage = async (last?: number) => {
+      const narrowed = await narrow?.({ keys: last === undefined ? undefined : [5, last], limit: 10 });
+      return narrowed?.matching.orderBy('id', sortOrder).pluck('id');
+    };
+    expect(await listPage()).toEqual(expected.slice(0, 10));
+    expect(await listPage(expected[9])).toEqual(expected.slice(10, 20));
+  },
+);
+
 test('where times are in no order of the ids, a page of what many have is read in the order of the list', async () => {
   const subjectOf = (index: number) => ({ subject_folded: index % 3 > 0 ? 'zebra' : 'horse' });
   await write(subjectOf, (index) => (index * 7919) % 10_007);
