@@ -22,6 +22,9 @@ export type SortedFilters = ConversationFilters & ConversationSort;
 /** If segments leave more uncertain, comparing what the index of parts finds costs as much. If more are in no segment, they are only counted. */
 const MAX_COMPARED = 100_000;
 
+/** Of a page of 100 of what one in 2,000 has. */
+const MAX_SEGMENTS = 32;
+
 interface Found {
   readonly total: number;
   /** Undefined if too many are in no segment. */
@@ -38,13 +41,18 @@ export function toSortOrder({ sortBy, sortOrder }: ConversationSort): SortOrder 
   return { columns: [`conversations.${sortBy}`, 'conversations.id'], direction: sortOrder };
 }
 
-/** What matches, by what segments know; undefined if they do not tell. */
+/**
+ * What matches, by what segments know; undefined if they do not tell.
+ *
+ * @param maxSorted so many are compared in the order of the list, before the times of many segments are read.
+ */
 export async function findBySegments(
   db: Knex,
   accountId: number,
   filters: SortedFilters,
   terms: readonly Term[],
   segments: readonly Segment[],
+  maxSorted: number,
 ): Promise<Found | undefined> {
   const found = await searchSegments(db, accountId, filters, terms, segments);
   if (!found || found.uncertain > MAX_COMPARED) return undefined;
@@ -65,12 +73,17 @@ export async function findBySegments(
     total: total + outside.length,
     listed: {
       listIds: async () => [...(await found.listIds('matching')), ...others.map(({ id }) => id)],
-      narrow: async ({ keys, limit }) => {
-        const [time, id] = (keys ?? []).map(Number);
+      narrow: async (start) => {
+        const [time, id] = (start.keys ?? []).map(Number);
         const after = time === undefined || id === undefined ? undefined : { time, id };
-        const page = { column: filters.sortBy, direction: filters.sortOrder, after, limit };
-        const ids = await found.findPage(page, others);
-        return ids && selectRows(db, accountId, ids);
+        const page = { column: filters.sortBy, direction: filters.sortOrder, after, limit: start.limit };
+        const ids = await found.findPage({ ...page, maxSegments: MAX_SEGMENTS }, others);
+        if (ids) return selectRows(db, accountId, ids);
+        // Their times overlap, as after an import in no order. What is everywhere is among the first of the list.
+        const nearest = await findNearest(db, accountId, filters, start, maxSorted);
+        if (nearest) return nearest;
+        const all = await found.findPage({ ...page, maxSegments: Number.POSITIVE_INFINITY }, others);
+        return all && selectRows(db, accountId, all);
       },
     },
   };

@@ -25,11 +25,11 @@ import { findBySegments, findNearest, type SortedFilters } from './conversation-
 import { TABLE } from './conversation-rows.ts';
 import { type Overview, readOverview } from './segments/segment-overview.ts';
 
-/**
- * Conversations of requesters that are looked up before segments are asked, which costs as much as some hundred: on PostgreSQL, one takes
- * 12 µs.
- */
-const MAX_BEFORE_SEGMENTS = 250;
+/** Conversations of requesters that are looked up before segments are asked, which costs as much as some hundred: on PostgreSQL, one takes 12 µs. */
+const MAX_BY_REQUESTER = 250;
+
+/** Conversations with a text, in the same way on SQLite: one takes 2 to 15 µs. */
+const MAX_BY_TEXT = 500;
 
 /** @param maxSorted where more match, those of a page are found without the others; so many are compared in the order of the list before segments are read. */
 export async function selectConversationPage(
@@ -52,19 +52,23 @@ export async function selectConversationPage(
     overview ??= await readOverview(db, accountId, terms);
     return overview;
   };
-  const find = async () => findBySegments(db, accountId, filters, terms, (await look()).segments);
+  const find = async () => findBySegments(db, accountId, filters, terms, (await look()).segments, maxSorted);
   // PostgreSQL looks up all that match before it returns the first, and of several terms the rare ones are enough.
   const isChosen = terms.length > (isPostgres(db) ? 0 : 1);
   const byRareText = selectByText(db, accountId, isChosen ? (await look()).rareTerms : terms);
-  const fewByText = byRareText && (await findFew(db, byRareText, maxSorted));
-  if (fewByText) return selectFromFew(db, accountId, filters, fewByText);
   const byRequester = selectByRequester(db, accountId, filters);
-  const selectFewByRequester = async (most: number): Promise<ConversationSelection | undefined> => {
-    const few = byRequester && (await findFew(db, byRequester, most));
+  const selectFew = async (
+    candidates: Knex.QueryBuilder | undefined,
+    most: number,
+  ): Promise<ConversationSelection | undefined> => {
+    const few = candidates && (await findFew(db, candidates, most));
     return few && selectFromFew(db, accountId, filters, few);
   };
-  const fewByRequester = await selectFewByRequester(Math.min(MAX_BEFORE_SEGMENTS, maxSorted));
-  if (fewByRequester) return fewByRequester;
+  // A limit would not make it cheaper on PostgreSQL.
+  const mostByText = isPostgres(db) ? maxSorted : Math.min(MAX_BY_TEXT, maxSorted);
+  const mostByRequester = Math.min(MAX_BY_REQUESTER, maxSorted);
+  const fewBefore = (await selectFew(byRareText, mostByText)) ?? (await selectFew(byRequester, mostByRequester));
+  if (fewBefore) return fewBefore;
 
   const counts = hasCounted(filters) ? await countByCombination(db, accountId, filters) : undefined;
   const total = hasOnlyCounted(filters) && terms.length === 0 ? counts?.total : undefined;
@@ -81,8 +85,10 @@ export async function selectConversationPage(
   const found = await find();
   if (found?.listed && found.total <= maxSorted) return selectByIds(db, accountId, await found.listed.listIds());
   if (found) return inOrder(found.total, found.listed?.narrow);
-  const withoutSegments = maxSorted > MAX_BEFORE_SEGMENTS ? await selectFewByRequester(maxSorted) : undefined;
-  if (withoutSegments) return withoutSegments;
+  const few =
+    (mostByText < maxSorted ? await selectFew(byRareText, maxSorted) : undefined) ??
+    (mostByRequester < maxSorted ? await selectFew(byRequester, maxSorted) : undefined);
+  if (few) return few;
   // Only the conversations that the index finds are compared to be counted.
   const byText = selectByText(db, accountId, terms);
   return inOrder(byText && pick(db, accountId, filters, byText).count({ total: '*' }));

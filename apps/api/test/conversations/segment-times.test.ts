@@ -22,6 +22,7 @@ afterEach(() => sample.knex.destroy());
 async function write(
   columnsOf: (index: number) => Readonly<Record<string, string>>,
   timeOf = (index: number) => index,
+  size = SIZE,
 ): Promise<void> {
   for (const [index, id] of ids.entries()) {
     await sample
@@ -29,7 +30,7 @@ async function write(
       .where({ id })
       .update({ ...columnsOf(index), created_at: timeOf(index) });
   }
-  await buildSegments(sample.knex, ACCOUNT, undefined, SIZE);
+  await buildSegments(sample.knex, ACCOUNT, undefined, size);
 }
 
 /** @returns of how many segments the times are read to narrow the list to a page; undefined if it is not. */
@@ -81,10 +82,18 @@ test.each(['asc', 'desc'] as const)(
   },
 );
 
-test('where times are in no order of the ids, a page of what many have is read in the order of the list', async () => {
+test('where times are in no order of the ids, all segments are read', async () => {
   const subjectOf = (index: number) => ({ subject_folded: index % 3 > 0 ? 'zebra' : 'horse' });
   await write(subjectOf, (index) => (index * 7919) % 10_007);
-  expect(await countRead({ search: 'zebra' }, 3)).toBeUndefined();
+  expect(await countRead({ search: 'zebra' }, 3)).toBe(Math.floor(ids.length / SIZE));
+});
+
+test('where the times of many segments overlap, what is everywhere is found in the order of the list', async () => {
+  const size = 10;
+  const subjectOf = (index: number) => ({ subject_folded: index % 3 > 0 ? 'zebra' : 'horse' });
+  await write(subjectOf, (index) => (index * 7919) % 10_007, size);
+  expect(await countRead({ search: 'zebra' }, 3, 100)).toBe(1);
+  expect(await countRead({ search: 'zebra' }, 3)).toBeGreaterThan(32);
 });
 
 test('a filter by a status reads segments only where the page is not among the first of the list', async () => {

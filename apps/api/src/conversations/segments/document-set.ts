@@ -25,9 +25,10 @@ export function subtract(bitmap: Bitmap, other: Bitmap): void {
   for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = (bitmap[index] ?? 0) & ~(other[index] ?? 0);
 }
 
-/** Replaces it by all other positions, and as many beyond the last as the bitmap has room for. */
-export function invert(bitmap: Bitmap): void {
-  for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = ~(bitmap[index] ?? 0);
+/** Adds the first positions. @param size their number. */
+export function fill(bitmap: Bitmap, size: number): void {
+  bitmap.fill(-1, 0, size >> 5);
+  if ((size & 31) > 0) bitmap[size >> 5] = (1 << (size & 31)) - 1;
 }
 
 export function countPositions(bitmap: Bitmap): number {

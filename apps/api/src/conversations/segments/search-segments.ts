@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Term } from '../../database/search.ts';
 import type { Interval } from '../../database/text-index.ts';
 import type { ConversationFilters } from '../conversation-filters.ts';
-import { type Bitmap, countPositions, createBitmap, intersect, invert, subtract } from './document-set.ts';
+import { type Bitmap, countPositions, createBitmap, intersect, subtract } from './document-set.ts';
 import {
   listFilterConditions,
   type TermCondition,
@@ -27,7 +27,7 @@ interface SegmentMatches {
   readonly gaps: readonly Interval[];
   /** Ids of those that match; with `uncertain` of the others. */
   readonly listIds: (which: 'matching' | 'uncertain') => Promise<number[]>;
-  /** Ids of a page of those that match; undefined if it takes less to read it in the order of the list. @param others match besides. */
+  /** Ids of a page of those that match; undefined if it takes too many segments. @param others match besides. */
   readonly findPage: (page: TimedPage, others: readonly Timed[]) => Promise<number[] | undefined>;
 }
 
@@ -39,7 +39,7 @@ interface Met {
 }
 
 /**
- * There is a term, or a filter by requester or company.
+ * There is a term or a filter.
  *
  * @param built the segments of the account. @returns undefined if there are none, or if they tell nothing about one of the terms.
  */
@@ -67,9 +67,7 @@ export async function searchSegments(
   const metByFilters = conditions.map(({ any, none, isNegated }) => {
     const met = sets.unite(any);
     if (none.length > 0) subtract(met, sets.unite(none));
-    // What it adds beyond the last document of a segment is in the set of no text, requester or company.
-    if (isNegated) invert(met);
-    return met;
+    return isNegated ? sets.invert(met) : met;
   });
   const matching = intersectAll([...metByTerms.map(({ certain }) => certain), ...metByFilters]);
   const uncertain = metByTerms.some(({ possible }) => possible)

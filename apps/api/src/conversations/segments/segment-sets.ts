@@ -1,7 +1,16 @@
 import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
 import { selectIds } from '../../database/json-rows.ts';
-import { addSet, type Bitmap, createBitmap, intersect, listPositions, visitSets } from './document-set.ts';
+import {
+  addSet,
+  type Bitmap,
+  createBitmap,
+  fill,
+  intersect,
+  listPositions,
+  subtract,
+  visitSets,
+} from './document-set.ts';
 import { BLOCK_PARTS, OWNER, PARTS, type PartsTable, type Segment } from './segment-rows.ts';
 
 /** Stored sets of segments, and the documents of all these segments as one bitmap, in which each segment begins with a number of its own. */
@@ -88,6 +97,14 @@ export class SegmentSets {
     const common = this.unite(first === undefined ? [] : [first]);
     for (const key of others) intersect(common, this.unite([key]));
     return common;
+  }
+
+  /** The documents that are not in a bitmap. */
+  invert(bitmap: Bitmap): Bitmap {
+    const inverted = createBitmap(bitmap.length * 32);
+    for (const [index, { size }] of this.segments.entries()) fill(this.rangeOf(inverted, index), size);
+    subtract(inverted, bitmap);
+    return inverted;
   }
 
   /** The part of a bitmap that has the documents of a segment. @param index of the segment. */

@@ -24,13 +24,12 @@ export interface TimedPage {
   /** The last conversation of the page before; undefined for the first page. */
   readonly after: Timed | undefined;
   readonly limit: number;
+  /** Gives up if the times of more segments would have to be read. */
+  readonly maxSegments: number;
 }
 
 /** Segments of which the times are read in one statement: 64 KB for each. */
 const SEGMENTS_PER_READ = 32;
-
-/** To read the times of a segment costs as much as to compare so many conversations in the order of the list. */
-const ROWS_PER_SEGMENT = 25;
 
 const BYTES_OF_TIME = 8;
 
@@ -81,7 +80,7 @@ interface Source {
  * beyond the page.
  *
  * @param matching those of the segments. @param others those that match besides.
- * @returns undefined if it takes less to read the page in the order of the list.
+ * @returns undefined if the times of more than `maxSegments` would have to be read.
  */
 export async function findPage(
   db: Knex,
@@ -99,21 +98,17 @@ export async function findPage(
   const sources = (await listSources(db, accountId, sets, matching, page))
     .filter(({ farthest }) => !after || sign * (farthest - after.time) >= 0)
     .sort((a, b) => sign * (a.nearest - b.nearest));
-  const total = sources.reduce((sum, source) => sum + source.total, others.length);
-  const size = sources.reduce((sum, { segment }) => sum + segment.size, others.length);
   let found = choose(others);
-  for (;;) {
+  for (let rest = page.maxSegments; ; ) {
     const last = found.length === limit ? found.at(-1) : undefined;
-    if (last) {
-      const beyond = sources.findIndex(({ nearest }) => sign * (nearest - last.time) > 0);
-      if (beyond >= 0) sources.splice(beyond);
-      // Those that match are everywhere, and the times of segments overlap.
-      if (sources.length * ROWS_PER_SEGMENT > (limit * size) / total) return undefined;
-    }
+    const beyond = last ? sources.findIndex(({ nearest }) => sign * (nearest - last.time) > 0) : -1;
+    if (beyond >= 0) sources.splice(beyond);
     const read = takeNext(sources, last ? Number.POSITIVE_INFINITY : limit - found.length);
     if (read.length === 0) return found.map(({ id }) => id);
-    const rows = await readTimed(db, accountId, read, page.column);
-    found = choose([...found, ...(last ? rows.filter((row) => compare(row, last) < 0) : rows)]);
+    rest -= read.length;
+    if (rest < 0) return undefined;
+    const isWanted = (time: number) => !last || sign * (time - last.time) <= 0;
+    found = choose([...found, ...(await readTimed(db, accountId, read, page.column, isWanted))]);
   }
 }
 
@@ -148,12 +143,13 @@ async function listSources(
   });
 }
 
-/** The conversations of the sources that match, with their times. */
+/** The conversations of the sources that match, with their times, if these are wanted. */
 async function readTimed(
   db: Knex,
   accountId: number,
   sources: readonly Source[],
   column: TimeColumn,
+  isWanted: (time: number) => boolean,
 ): Promise<Timed[]> {
   const segmentIds = sources.map(({ segment }) => segment.id);
   // PostgreSQL's driver receives bytes as hexadecimal digits, which takes a third longer.
@@ -167,10 +163,10 @@ async function readTimed(
   return sources.flatMap(({ segment, matching }) => {
     const encoded = timesOf.get(segment.id) ?? Buffer.alloc(0);
     const ids = idsOf(segment.id);
-    return listPositions(matching).map((position) => ({
-      id: ids[position] ?? 0,
-      time: encoded.readDoubleLE(position * BYTES_OF_TIME),
-    }));
+    return listPositions(matching).flatMap((position) => {
+      const time = encoded.readDoubleLE(position * BYTES_OF_TIME);
+      return isWanted(time) ? [{ id: ids[position] ?? 0, time }] : [];
+    });
   });
 }
 
