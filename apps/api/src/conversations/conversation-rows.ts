@@ -1,6 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { joinRow } from '../database/joins.ts';
+import { joinRow, runFirst } from '../database/joins.ts';
 import { fromJson, groupBy } from '../database/rows.ts';
 
 export const TABLE = 'conversations';
@@ -38,9 +38,15 @@ export interface ConversationRow {
   readonly properties: string;
 }
 
-/** Adds the columns of ConversationRow to a query of the table. */
-export function selectConversations(query: Knex.QueryBuilder): Knex.QueryBuilder {
-  return query
+/**
+ * A query of the columns of ConversationRow. PostgreSQL may expect so few conversations of a brand that it reads all of them to find those of a page, so it
+ * looks these up first.
+ *
+ * @param rows a query of the table, by ids.
+ */
+export function selectConversations(db: Knex, rows: Knex.QueryBuilder): Knex.QueryBuilder {
+  return db
+    .from(runFirst(db, rows).as(TABLE))
     .modify(joinRow, 'brands', 'conversations.brand_id')
     .modify(joinRow, 'contacts', 'conversations.requested_by_id')
     .select(COLUMNS)

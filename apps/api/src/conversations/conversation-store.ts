@@ -28,7 +28,7 @@ export function conversationStore(db: Knex, { now }: { readonly now: Clock }) {
       },
       request,
       ...(await selectConversationPage(trx, accountId, request)),
-      select: selectConversations,
+      select: (rows) => selectConversations(trx, rows),
       order: toSortOrder(request),
       keysOf: (row) => [row[sortBy], row.id],
     });

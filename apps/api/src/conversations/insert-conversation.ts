@@ -76,6 +76,7 @@ export async function insertConversation(
     })
     .returning('id');
   const row: ConversationRow | undefined = await selectConversations(
+    trx,
     trx(TABLE).where({ 'conversations.account_id': accountId, 'conversations.id': id }),
   ).first();
   if (!row) throw new Error('A conversation that was just inserted is not there');

@@ -156,19 +156,18 @@ export function encodeIds(ids: readonly number[]): Buffer {
   return Buffer.from(bytes);
 }
 
-export function decodeIds(encoded: Buffer): number[] {
+/** The ids at these positions, which are in ascending order. */
+export function decodeIds(encoded: Buffer, positions: readonly number[]): number[] {
   const ids: number[] = [];
-  let previous = 0;
+  let id = 0;
   let factor = 1;
-  for (let at = 0; at < encoded.length; at += 1) {
+  for (let at = 0, position = 0; at < encoded.length && ids.length < positions.length; at += 1) {
     const byte = encoded[at] ?? 0;
-    if (byte >= 128) {
-      previous += (byte - 128) * factor;
-      factor *= 128;
-      continue;
-    }
-    previous += byte * factor;
-    ids.push(previous);
+    id += (byte & 127) * factor;
+    factor *= 128;
+    if (byte >= 128) continue;
+    if (position === positions[ids.length]) ids.push(id);
+    position += 1;
     factor = 1;
   }
   return ids;

@@ -128,10 +128,5 @@ function intersectAll([first, ...others]: readonly Bitmap[]): Bitmap {
 
 async function readIds(db: Knex, accountId: number, sets: SegmentSets, documents: Bitmap): Promise<number[]> {
   const found = sets.split(documents).filter(({ positions }) => positions.length > 0);
-  const idsOf = await readSegmentIds(
-    db,
-    accountId,
-    found.map(({ segment }) => segment.id),
-  );
-  return found.flatMap(({ segment, positions }) => positions.map((position) => idsOf(segment.id)[position] ?? 0));
+  return (await readSegmentIds(db, accountId, found)).flat();
 }

@@ -1,20 +1,27 @@
-/** The ids of the conversations of segments, which sets number from 0. */
 import type { Knex } from 'knex';
 import { selectIds } from '../../database/json-rows.ts';
 import { decodeIds } from './document-set.ts';
-import { SEGMENTS } from './segment-rows.ts';
+import { SEGMENTS, type Segment } from './segment-rows.ts';
 
-/** @returns the ids of a segment, by position. */
+/** Documents of a segment. */
+export interface Documents {
+  readonly segment: Segment;
+  /** In ascending order. */
+  readonly positions: readonly number[];
+}
+
+/** The ids of the conversations, for each of the segments. */
 export async function readSegmentIds(
   db: Knex,
   accountId: number,
-  segmentIds: readonly number[],
-): Promise<(segmentId: number) => readonly number[]> {
-  if (segmentIds.length === 0) return () => [];
+  documents: readonly Documents[],
+): Promise<number[][]> {
+  if (documents.length === 0) return [];
+  const segmentIds = documents.map(({ segment }) => segment.id);
   const rows: { id: number; ids: Buffer }[] = await db(SEGMENTS)
     .select('id', 'ids')
     .where('account_id', accountId)
     .whereIn('id', selectIds(db, segmentIds));
-  const idsOf = new Map(rows.map((row) => [row.id, decodeIds(row.ids)]));
-  return (segmentId) => idsOf.get(segmentId) ?? [];
+  const encoded = new Map(rows.map((row) => [row.id, row.ids]));
+  return documents.map(({ segment, positions }) => decodeIds(encoded.get(segment.id) ?? Buffer.alloc(0), positions));
 }

@@ -159,15 +159,14 @@ async function readTimed(
     .where({ account_id: accountId, sorted_by: column })
     .whereIn('segment_id', selectIds(db, segmentIds));
   const timesOf = new Map(rows.map((row) => [row.id, toBuffer(row.times)]));
-  const idsOf = await readSegmentIds(db, accountId, segmentIds);
-  return sources.flatMap(({ segment, matching }) => {
+  const wanted = sources.map(({ segment, matching }) => {
     const encoded = timesOf.get(segment.id) ?? Buffer.alloc(0);
-    const ids = idsOf(segment.id);
-    return listPositions(matching).flatMap((position) => {
-      const time = encoded.readDoubleLE(position * BYTES_OF_TIME);
-      return isWanted(time) ? [{ id: ids[position] ?? 0, time }] : [];
-    });
+    const timeAt = (position: number) => encoded.readDoubleLE(position * BYTES_OF_TIME);
+    const positions = listPositions(matching).filter((position) => isWanted(timeAt(position)));
+    return { segment, positions, times: positions.map(timeAt) };
   });
+  const ids = await readSegmentIds(db, accountId, wanted);
+  return wanted.flatMap(({ times }, index) => times.map((time, place) => ({ id: ids[index]?.[place] ?? 0, time })));
 }
 
 function toBuffer(bytes: Buffer | string): Buffer {
