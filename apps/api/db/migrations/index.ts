@@ -13,6 +13,7 @@ import { createSegmentCompanies } from './0010-segment-companies.ts';
 import { createSearchAccounts } from './0011-search-accounts.ts';
 import { createSearchBlocks } from './0012-search-blocks.ts';
 import { allowReplacedSegments } from './0013-replaced-segments.ts';
+import { createContactPages } from './0015-contact-pages.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-search-accounts': createSearchAccounts,
   '0012-search-blocks': createSearchBlocks,
   '0013-replaced-segments': allowReplacedSegments,
+  '0015-contact-pages': createContactPages,
 };

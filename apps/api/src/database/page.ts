@@ -33,12 +33,26 @@ export interface SortOrder {
   readonly texts?: readonly string[];
 }
 
-/** The rows of a list that match its filters. */
-export interface Selection {
+/** Where a page begins. */
+export interface PageStart {
+  /** Of the last row of the page before; undefined for the first page. */
+  readonly keys: readonly SortKey[] | undefined;
+  /** Max rows. */
+  readonly limit: number;
+}
+
+/** In an object of its own, as a promise of a query would run it. */
+export interface Rows {
   /** The table, or a subquery with its name, and the conditions. */
   readonly matching: Knex.QueryBuilder;
+}
+
+/** The rows of a list that match its filters. */
+export interface Selection extends Rows {
   /** Their number, or a query of it as `total`. Default: the rows of `matching` are counted. */
   readonly total?: number | Knex.QueryBuilder | undefined;
+  /** Some of the matching rows, among them those of the page; undefined if `matching` finds them as soon. */
+  readonly narrow?: ((start: PageStart) => Promise<Rows | undefined>) | undefined;
 }
 
 interface PageQuery<Row> {
@@ -169,9 +183,11 @@ async function fetchRows<Row>(query: FilteredPageQuery<Row>, keys: readonly Sort
   const { perPage } = request;
   const ordering = toOrderBy(order);
   // One row more than requested shows whether there is a next page.
-  const page = startAfter(matching.clone(), order, keys)
+  const start = { keys, limit: perPage + 1 };
+  const narrowed = await query.narrow?.(start);
+  const page = startAfter(narrowed?.matching ?? matching.clone(), order, keys)
     .orderBy(ordering)
-    .limit(perPage + 1);
+    .limit(start.limit);
   if (!bytes) {
     const rows: Row[] = await select(page);
     return { rows: rows.slice(0, perPage), hasMore: rows.length > perPage };
@@ -196,11 +212,16 @@ function checkSize(operation: string, bytes: number): void {
   throw new PageTooLargeError(`A page of ${operation} has ${bytes} bytes of text, more than ${MAX_PAGE_BYTES}`);
 }
 
-function toOrderBy({ columns, direction }: SortOrder) {
+export function toOrderBy({ columns, direction }: SortOrder) {
   return columns.map((column) => ({ column, order: direction }));
 }
 
-function startAfter(query: Knex.QueryBuilder, { columns, direction }: SortOrder, keys: readonly SortKey[] | undefined) {
+/** Adds the condition that rows are after the page before. */
+export function startAfter(
+  query: Knex.QueryBuilder,
+  { columns, direction }: SortOrder,
+  keys: readonly SortKey[] | undefined,
+): Knex.QueryBuilder {
   if (!keys) return query;
   const row = (sign: string) => `(${columns.map(() => sign).join(', ')})`;
   return query.whereRaw(`${row('??')} ${direction === 'asc' ? '>' : '<'} ${row('?')}`, [...columns, ...keys]);
