@@ -14,6 +14,7 @@ import { createSearchAccounts } from './0011-search-accounts.ts';
 import { createSearchBlocks } from './0012-search-blocks.ts';
 import { allowReplacedSegments } from './0013-replaced-segments.ts';
 import { createSegmentTimes } from './0014-segment-times.ts';
+import { createContactPages } from './0015-contact-pages.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-search-blocks': createSearchBlocks,
   '0013-replaced-segments': allowReplacedSegments,
   '0014-segment-times': createSegmentTimes,
+  '0015-contact-pages': createContactPages,
 };

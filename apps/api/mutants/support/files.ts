@@ -44,6 +44,7 @@ export const CONTACT_FIELDS = {
 export const CONTACTS = {
   companies: app('contacts/contact-companies.ts'),
   filters: app('contacts/contact-filters.ts'),
+  names: app('contacts/contacts-by-name.ts'),
   rows: app('contacts/contact-rows.ts'),
   store: app('contacts/contact-store.ts'),
   insert: app('contacts/insert-contact.ts'),

@@ -21,7 +21,7 @@ const IN_PAGE_ORDER = 'return columns.map((column) => ({ column, order: directio
 export const order = inArea(
   'order',
   [
-    { name: 'listContacts-oldest-first', patches: [[CONTACTS.store, "direction: 'desc' }", "direction: 'asc' }"]] },
+    { name: 'listContacts-oldest-first', patches: [[CONTACTS.rows, "direction: 'desc' }", "direction: 'asc' }"]] },
     {
       name: 'listContacts-by-id-ascending-at-equal-times',
       patches: [
@@ -35,7 +35,7 @@ export const order = inArea(
     {
       name: 'listContacts-by-name',
       patches: [
-        [CONTACTS.store, "['created_at', 'id'], direction: 'desc'", "['first_name', 'id'], direction: 'desc'"],
+        [CONTACTS.rows, "['created_at', 'id'], direction: 'desc'", "['first_name', 'id'], direction: 'desc'"],
         [CONTACTS.store, '[row.created_at, row.id]', '[row.first_name, row.id]'],
       ],
     },
@@ -44,7 +44,7 @@ export const order = inArea(
       argued:
         'The service sets both when it creates a contact, and both grow: the orders differ only if its clock was set back.',
       patches: [
-        [CONTACTS.store, "['created_at', 'id'], direction: 'desc'", "['id'], direction: 'desc'"],
+        [CONTACTS.rows, "['created_at', 'id'], direction: 'desc'", "['id'], direction: 'desc'"],
         [CONTACTS.store, '[row.created_at, row.id]', '[row.id]'],
       ],
     },

@@ -1,7 +1,11 @@
 import type { schemas } from '@helpdesk/contract';
+import type { SortOrder } from '../database/page.ts';
 import { fromJson } from '../database/rows.ts';
 
 export const TABLE = 'contacts';
+
+/** The order of the list. */
+export const NEWEST_FIRST: SortOrder = { columns: ['created_at', 'id'], direction: 'desc' };
 
 export interface ContactRow {
   readonly id: number;

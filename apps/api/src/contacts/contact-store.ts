@@ -2,14 +2,7 @@ import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { checkContactFieldValues } from '../contact-fields/contact-field-values.ts';
 import { violatesUnique } from '../database/engine-errors.ts';
-import {
-  fetchPage,
-  fetchWholePage,
-  type PageRequest,
-  type PageResult,
-  prepareWholeList,
-  type SortOrder,
-} from '../database/page.ts';
+import { fetchPage, fetchWholePage, type PageRequest, type PageResult, prepareWholeList } from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
@@ -23,7 +16,7 @@ import {
   toCompanies,
 } from './contact-companies.ts';
 import { type ContactFilters, selectContacts } from './contact-filters.ts';
-import { COLUMNS, type ContactRow, TABLE, toContact, toContactWithCompanyName } from './contact-rows.ts';
+import { COLUMNS, type ContactRow, NEWEST_FIRST, TABLE, toContact, toContactWithCompanyName } from './contact-rows.ts';
 import { insertContact } from './insert-contact.ts';
 
 export interface NewContact {
@@ -44,8 +37,6 @@ export interface ContactStoreOptions {
   /** What items of a list have: `companies`, or `company_id` and `company_name`. */
   readonly contactListVariant: 'companies' | 'company';
 }
-
-const NEWEST_FIRST: SortOrder = { columns: ['created_at', 'id'], direction: 'desc' };
 
 const WHOLE_LIST = prepareWholeList<ContactRow>(TABLE, NEWEST_FIRST, (db, accountId) =>
   db(TABLE).select(COLUMNS).where('account_id', accountId),

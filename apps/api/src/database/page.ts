@@ -212,7 +212,7 @@ function checkSize(operation: string, bytes: number): void {
   throw new PageTooLargeError(`A page of ${operation} has ${bytes} bytes of text, more than ${MAX_PAGE_BYTES}`);
 }
 
-function toOrderBy({ columns, direction }: SortOrder) {
+export function toOrderBy({ columns, direction }: SortOrder) {
   return columns.map((column) => ({ column, order: direction }));
 }
 

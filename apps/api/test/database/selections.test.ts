@@ -124,7 +124,8 @@ describeOnSample('selections', (sample) => {
       const search = round % 3 === 0 ? text(4) : characters.slice(start, start + random.int(1, 5)).join('');
       const ids = names.filter((row) => row.first_name.includes(search)).map(({ id }) => id);
       for (const limit of LIMITS) {
-        const found = await readSelection(knex, 'contacts', await selectContacts(knex, ACCOUNT, { search }, limit));
+        const limits = { maxSorted: limit, maxNames: limit };
+        const found = await readSelection(knex, 'contacts', await selectContacts(knex, ACCOUNT, { search }, limits));
         expect(found, JSON.stringify({ search, limit })).toEqual({ ids: ids.sort(byNumber), total: ids.length });
       }
     }

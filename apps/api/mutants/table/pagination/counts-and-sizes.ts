@@ -34,7 +34,7 @@ export const countsAndSizes = inArea('pagination', [
   },
   {
     name: 'listContacts-total-of-a-search-counts-names',
-    patches: [[CONTACTS.filters, "found.sum({ total: 'contact_names.total' })", "found.count({ total: '*' })"]],
+    patches: [[CONTACTS.names, "found.sum({ total: 'contact_names.total' })", "found.count({ total: '*' })"]],
   },
   {
     name: 'listArticles-without-collection-left-out',

@@ -165,8 +165,8 @@ export const cursors = inArea(
         ],
         [
           DATABASE.page,
-          '  const page = startAfter(matching.clone(), order, keys)\n',
-          "  const page = matching.clone().offset(offsets.get(request.cursor ?? '') ?? 0)\n",
+          '  const page = startAfter(narrowed?.matching ?? matching.clone(), order, keys)\n',
+          "  const page = (narrowed?.matching ?? matching.clone()).offset(offsets.get(request.cursor ?? '') ?? 0)\n",
         ],
         [
           DATABASE.page,

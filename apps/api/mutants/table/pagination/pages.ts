@@ -189,7 +189,7 @@ export const pages = inArea(
     {
       name: 'lists-100-gives-99',
       patches: [
-        [DATABASE.page, '    .limit(perPage + 1);', '    .limit(perPage + 1);\n  if (perPage === 100) page.limit(99);'],
+        [DATABASE.page, '    .limit(start.limit);', '    .limit(start.limit);\n  if (perPage === 100) page.limit(99);'],
       ],
     },
     {
