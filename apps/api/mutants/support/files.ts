@@ -65,6 +65,7 @@ export const CONVERSATIONS = {
   filters: app('conversations/conversation-filters.ts'),
   rows: app('conversations/conversation-rows.ts'),
   selection: app('conversations/conversation-selection.ts'),
+  candidates: app('conversations/conversation-candidates.ts'),
   store: app('conversations/conversation-store.ts'),
   insert: app('conversations/insert-conversation.ts'),
   levels: app('conversations/service-levels.ts'),

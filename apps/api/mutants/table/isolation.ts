@@ -192,8 +192,8 @@ export const isolation = inArea('isolation', [
       patches: [
         [
           CONVERSATIONS.selection,
-          "const own = db(TABLE).where('conversations.account_id', accountId);",
-          'const own = db(TABLE);',
+          "const matching = db(TABLE).where('conversations.account_id', accountId);",
+          'const matching = db(TABLE);',
         ],
         [DATABASE.page, '  whereAccount(byKey, ', '  void ('],
       ],
@@ -203,8 +203,8 @@ export const isolation = inArea('isolation', [
       patches: [
         [
           CONVERSATIONS.selection,
-          "const own = db(TABLE).where('conversations.account_id', accountId);",
-          "const own = db(TABLE).where(filters.search ? {} : { 'conversations.account_id': accountId });",
+          "const matching = db(TABLE).where('conversations.account_id', accountId);",
+          "const matching = db(TABLE).where(filters.search ? {} : { 'conversations.account_id': accountId });",
         ],
         [DATABASE.page, '  whereAccount(byKey, ', '  void ('],
       ],

@@ -10,7 +10,7 @@ export const countsAndSizes = inArea('pagination', [
     name: 'listConversations-once-for-each-company-of-the-requester',
     patches: [
       [
-        CONVERSATIONS.selection,
+        CONVERSATIONS.candidates,
         'ids.length <= most ? [...new Set(ids)] : undefined',
         'ids.length <= most ? ids : undefined',
       ],

@@ -290,8 +290,8 @@ export const pages = inArea(
       patches: [
         [
           CONVERSATIONS.store,
-          'select: selectConversations,',
-          "select: (query) => selectConversations(query.whereRaw('exists (select 1 from conversation_tags where conversation_tags.conversation_id = conversations.id)')),",
+          'select: (rows) => selectConversations(trx, rows),',
+          "select: (rows) => selectConversations(trx, rows).whereRaw('exists (select 1 from conversation_tags where conversation_tags.conversation_id = conversations.id)'),",
         ],
       ],
     },
