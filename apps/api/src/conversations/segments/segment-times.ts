@@ -107,9 +107,34 @@ export async function findPage(
     if (read.length === 0) return found.map(({ id }) => id);
     rest -= read.length;
     if (rest < 0) return undefined;
-    const isWanted = (time: number) => !last || sign * (time - last.time) <= 0;
-    found = choose([...found, ...(await readTimed(db, accountId, read, page.column, isWanted))]);
+    const within = { sign, after: after?.time, last: last?.time, limit } as const;
+    found = choose([...found, ...(await readTimed(db, accountId, read, page.column, within))]);
   }
+}
+
+/** Times that a page may have. */
+interface Within {
+  /** 1 or -1: the direction of the list. */
+  readonly sign: number;
+  readonly after: number | undefined;
+  readonly last: number | undefined;
+  readonly limit: number;
+}
+
+/** The first positions in the direction of the list, and all with the times of the first and the last of these. */
+function choosePositions(
+  positions: readonly number[],
+  timeAt: (position: number) => number,
+  { sign, after, last, limit }: Within,
+): { readonly positions: readonly number[]; readonly last: number | undefined } {
+  const within = positions.filter((position) => {
+    const time = timeAt(position);
+    return (after === undefined || sign * (time - after) >= 0) && (last === undefined || sign * (time - last) <= 0);
+  });
+  const later = Float64Array.from(within, timeAt).filter((time) => time !== after);
+  if (later.length <= limit) return { positions: within, last };
+  const bound = later.sort().at(sign === 1 ? limit - 1 : -limit) ?? 0;
+  return { positions: within.filter((position) => sign * (timeAt(position) - bound) <= 0), last: bound };
 }
 
 /** Removes the first sources, until they have so many conversations together, and returns them. */
@@ -143,13 +168,13 @@ async function listSources(
   });
 }
 
-/** The conversations of the sources that match, with their times, if these are wanted. */
+/** The conversations of the sources that match, with their times: those that the page may have. */
 async function readTimed(
   db: Knex,
   accountId: number,
   sources: readonly Source[],
   column: TimeColumn,
-  isWanted: (time: number) => boolean,
+  within: Within,
 ): Promise<Timed[]> {
   const segmentIds = sources.map(({ segment }) => segment.id);
   // PostgreSQL's driver receives bytes as hexadecimal digits, which takes a third longer.
@@ -159,14 +184,17 @@ async function readTimed(
     .where({ account_id: accountId, sorted_by: column })
     .whereIn('segment_id', selectIds(db, segmentIds));
   const timesOf = new Map(rows.map((row) => [row.id, toBuffer(row.times)]));
-  const wanted = sources.map(({ segment, matching }) => {
+  let { last } = within;
+  const chosen = sources.map(({ segment, matching }) => {
     const encoded = timesOf.get(segment.id) ?? Buffer.alloc(0);
     const timeAt = (position: number) => encoded.readDoubleLE(position * BYTES_OF_TIME);
-    const positions = listPositions(matching).filter((position) => isWanted(timeAt(position)));
+    const first = choosePositions(listPositions(matching), timeAt, { ...within, last });
+    last = first.last;
+    const { positions } = first;
     return { segment, positions, times: positions.map(timeAt) };
   });
-  const ids = await readSegmentIds(db, accountId, wanted);
-  return wanted.flatMap(({ times }, index) => times.map((time, place) => ({ id: ids[index]?.[place] ?? 0, time })));
+  const ids = await readSegmentIds(db, accountId, chosen);
+  return chosen.flatMap(({ times }, index) => times.map((time, place) => ({ id: ids[index]?.[place] ?? 0, time })));
 }
 
 function toBuffer(bytes: Buffer | string): Buffer {
