@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { selectBytes, toBuffer } from '../../database/bytes.ts';
 import { selectIds } from '../../database/json-rows.ts';
 import { decodeIds } from './document-set.ts';
 import { SEGMENTS, type Segment } from './segment-rows.ts';
@@ -18,10 +19,10 @@ export async function readSegmentIds(
 ): Promise<number[][]> {
   if (documents.length === 0) return [];
   const segmentIds = documents.map(({ segment }) => segment.id);
-  const rows: { id: number; ids: Buffer }[] = await db(SEGMENTS)
-    .select('id', 'ids')
+  const rows: { id: number; ids: Buffer | string }[] = await db(SEGMENTS)
+    .select({ id: 'id', ids: selectBytes(db, 'ids') })
     .where('account_id', accountId)
     .whereIn('id', selectIds(db, segmentIds));
-  const encoded = new Map(rows.map((row) => [row.id, row.ids]));
+  const encoded = new Map(rows.map((row) => [row.id, toBuffer(row.ids)]));
   return documents.map(({ segment, positions }) => decodeIds(encoded.get(segment.id) ?? Buffer.alloc(0), positions));
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { selectBytes, toBuffer } from '../../database/bytes.ts';
 import { isPostgres } from '../../database/engine.ts';
 import { selectIds } from '../../database/json-rows.ts';
 import {
@@ -131,13 +132,11 @@ async function readRows(
   visit: (id: number, part: string, documents: Buffer) => void,
 ): Promise<void> {
   if (ids.length === 0) return;
-  // PostgreSQL's driver receives bytes as hexadecimal digits, which takes a third longer.
-  const documents = isPostgres(db) ? db.raw("encode(documents, 'base64') as documents") : 'documents';
-  const query = db(table).select(`${OWNER[table]} as id`, 'part', documents).where('account_id', accountId);
+  const columns = { id: OWNER[table], part: 'part', documents: selectBytes(db, 'documents') };
+  const query = db(table).select(columns).where('account_id', accountId);
   // With a query of ids, PostgreSQL may read these parts of all segments of the account.
   if (isPostgres(db)) query.whereRaw('?? = any(?)', [OWNER[table], [...ids]]);
   else query.whereIn(OWNER[table], selectIds(db, ids));
   const rows: { id: number; part: string; documents: Buffer | string }[] = await where(query);
-  for (const { id, part, documents } of rows)
-    visit(id, part, typeof documents === 'string' ? Buffer.from(documents, 'base64') : documents);
+  for (const { id, part, documents } of rows) visit(id, part, toBuffer(documents));
 }

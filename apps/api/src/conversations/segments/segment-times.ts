@@ -1,6 +1,6 @@
 /** When the conversations of segments were created and last updated: what a page is found by, without reading the conversations. */
 import type { Knex } from 'knex';
-import { isPostgres } from '../../database/engine.ts';
+import { selectBytes, toBuffer } from '../../database/bytes.ts';
 import { collectRows, type JsonRows, parseRows, selectIds } from '../../database/json-rows.ts';
 import { type Bitmap, countPositions, listPositions } from './document-set.ts';
 import { readSegmentIds } from './segment-ids.ts';
@@ -177,10 +177,8 @@ async function readTimed(
   within: Within,
 ): Promise<Timed[]> {
   const segmentIds = sources.map(({ segment }) => segment.id);
-  // PostgreSQL's driver receives bytes as hexadecimal digits, which takes a third longer.
-  const times = isPostgres(db) ? db.raw("encode(times, 'base64')") : 'times';
   const rows: { id: number; times: Buffer | string }[] = await db(TIMES)
-    .select({ id: 'segment_id', times })
+    .select({ id: 'segment_id', times: selectBytes(db, 'times') })
     .where({ account_id: accountId, sorted_by: column })
     .whereIn('segment_id', selectIds(db, segmentIds));
   const timesOf = new Map(rows.map((row) => [row.id, toBuffer(row.times)]));
@@ -195,8 +193,4 @@ async function readTimed(
   });
   const ids = await readSegmentIds(db, accountId, chosen);
   return chosen.flatMap(({ times }, index) => times.map((time, place) => ({ id: ids[index]?.[place] ?? 0, time })));
-}
-
-function toBuffer(bytes: Buffer | string): Buffer {
-  return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : bytes;
 }
