@@ -74,8 +74,6 @@ export const authorization = inArea(
     {
       name: 'all-unknown-told-as-expired',
       patches: [[ACCOUNTS.authenticate, "return 'unknown';", "return 'expired';"]],
-      argued:
-        'Tokens of this service have a checksum. What the suite makes up is malformed: it knows no form of tokens.',
     },
     {
       name: 'all-malformed-told-as-expired',

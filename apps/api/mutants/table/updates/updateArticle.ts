@@ -345,8 +345,6 @@ export const updateArticle = inArea('updates', [
   },
   {
     name: 'updateArticle-other-drafts-of-the-collection-published',
-    outOfReach:
-      'It happens to each draft once, as if another client had published it: what does not happen again is not reported.',
     patches: [
       [
         ARTICLES.changes,
