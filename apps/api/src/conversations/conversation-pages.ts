@@ -19,19 +19,24 @@ export interface ConversationSort {
 
 export type SortedFilters = ConversationFilters & ConversationSort;
 
-/** If segments leave more uncertain, comparing what the index of parts finds costs as much. If more are in no segment, they are only counted. */
-const MAX_COMPARED = 100_000;
+export interface ConversationLimits {
+  /** If more match, those of a page are found without the others. So many are compared in the order of the list before the times of many segments are read. */
+  readonly maxSorted: number;
+  /** If segments leave more uncertain, comparing what the index of parts finds costs as much. If more are in no segment, they are only counted. */
+  readonly maxCompared: number;
+}
 
 /** Of a page of 100 of what one in 2,000 has. */
 const MAX_SEGMENTS = 32;
 
 interface Found {
-  readonly total: number;
+  readonly count: () => Promise<number>;
   /** Undefined if too many are in no segment. */
   readonly listed: Listed | undefined;
 }
 
 interface Listed {
+  readonly total: number;
   /** All that match. */
   readonly listIds: () => Promise<number[]>;
   readonly narrow: (start: PageStart) => Promise<Rows | undefined>;
@@ -41,37 +46,37 @@ export function toSortOrder({ sortBy, sortOrder }: ConversationSort): SortOrder 
   return { columns: [`conversations.${sortBy}`, 'conversations.id'], direction: sortOrder };
 }
 
-/**
- * What matches, by what segments know; undefined if they do not tell.
- *
- * @param maxSorted so many are compared in the order of the list, before the times of many segments are read.
- */
+/** What matches, by what segments know; undefined if they do not tell. */
 export async function findBySegments(
   db: Knex,
   accountId: number,
   filters: SortedFilters,
   terms: readonly Term[],
   segments: readonly Segment[],
-  maxSorted: number,
+  { maxSorted, maxCompared }: ConversationLimits,
 ): Promise<Found | undefined> {
   const found = await searchSegments(db, accountId, filters, terms, segments);
-  if (!found || found.uncertain > MAX_COMPARED) return undefined;
+  if (!found || found.uncertain > maxCompared) return undefined;
   const list = async (candidates: Knex.QueryBuilder): Promise<Timed[]> =>
     pick(db, accountId, filters, candidates)
       .select('conversations.id', { time: `conversations.${filters.sortBy}` })
-      .limit(MAX_COMPARED + 1);
+      .limit(maxCompared + 1);
   const uncertain = found.uncertain > 0 ? await list(selectIds(db, await found.listIds('uncertain'))) : [];
   const inGaps = selectByText(db, accountId, terms, found.gaps) ?? selectWithin(db, accountId, found.gaps);
   const outside = await list(inGaps);
-  const total = found.total + uncertain.length;
-  if (outside.length > MAX_COMPARED) {
-    const [row] = await pick(db, accountId, filters, inGaps).count({ total: '*' });
-    return { total: total + Number(row?.total ?? 0), listed: undefined };
+  if (outside.length > maxCompared) {
+    const count = async () => {
+      const [row] = await pick(db, accountId, filters, inGaps).count({ total: '*' });
+      return found.total + uncertain.length + Number(row?.total ?? 0);
+    };
+    return { count, listed: undefined };
   }
   const others = [...uncertain, ...outside];
+  const total = found.total + others.length;
   return {
-    total: total + outside.length,
+    count: async () => total,
     listed: {
+      total,
       listIds: async () => [...(await found.listIds('matching')), ...others.map(({ id }) => id)],
       narrow: async (start) => {
         const [time, id] = (start.keys ?? []).map(Number);

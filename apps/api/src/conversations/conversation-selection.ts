@@ -21,7 +21,7 @@ import {
 } from './conversation-candidates.ts';
 import { countByCombination } from './conversation-counts.ts';
 import { hasCounted, hasOnlyCounted, normalizeFilters, whereMatching } from './conversation-filters.ts';
-import { findBySegments, findNearest, type SortedFilters } from './conversation-pages.ts';
+import { type ConversationLimits, findBySegments, findNearest, type SortedFilters } from './conversation-pages.ts';
 import { TABLE } from './conversation-rows.ts';
 import { type Overview, readOverview } from './segments/segment-overview.ts';
 
@@ -31,13 +31,15 @@ const MAX_BY_REQUESTER = 250;
 /** Conversations with a text, in the same way on SQLite: one takes 2 to 15 µs. */
 const MAX_BY_TEXT = 500;
 
-/** @param maxSorted where more match, those of a page are found without the others; so many are compared in the order of the list before segments are read. */
+const LIMITS: ConversationLimits = { maxSorted: MAX_SORTED, maxCompared: 100_000 };
+
 export async function selectConversationPage(
   db: Knex,
   accountId: number,
   filters: SortedFilters,
-  maxSorted = MAX_SORTED,
+  limits = LIMITS,
 ): Promise<ConversationSelection> {
+  const { maxSorted } = limits;
   const terms = parseSearch(filters.search ?? '');
   const inOrder = (total?: number | Knex.QueryBuilder, narrow?: Selection['narrow']): ConversationSelection => {
     const matching = db(TABLE).where('conversations.account_id', accountId);
@@ -52,7 +54,7 @@ export async function selectConversationPage(
     overview ??= await readOverview(db, accountId, terms);
     return overview;
   };
-  const find = async () => findBySegments(db, accountId, filters, terms, (await look()).segments, maxSorted);
+  const find = async () => findBySegments(db, accountId, filters, terms, (await look()).segments, limits);
   // PostgreSQL looks up all that match before it returns the first, and of several terms the rare ones are enough.
   const isChosen = terms.length > (isPostgres(db) ? 0 : 1);
   const byRareText = selectByText(db, accountId, isChosen ? (await look()).rareTerms : terms);
@@ -83,8 +85,9 @@ export async function selectConversationPage(
     });
   }
   const found = await find();
-  if (found?.listed && found.total <= maxSorted) return selectByIds(db, accountId, await found.listed.listIds());
-  if (found) return inOrder(found.total, found.listed?.narrow);
+  const listed = found?.listed;
+  if (listed && listed.total <= maxSorted) return selectByIds(db, accountId, await listed.listIds());
+  if (found) return inOrder(await found.count(), listed?.narrow);
   const few =
     (mostByText < maxSorted ? await selectFew(byRareText, maxSorted) : undefined) ??
     (mostByRequester < maxSorted ? await selectFew(byRequester, maxSorted) : undefined);

@@ -36,7 +36,7 @@ async function write(
 /** @returns of how many segments the times are read to narrow the list to a page; undefined if it is not. */
 async function countRead(filters: Partial<SortedFilters>, limit: number, maxSorted = 0): Promise<number | undefined> {
   const sorted = { sortBy: 'created_at', sortOrder: 'desc', ...filters } as const;
-  const { narrow } = await selectConversationPage(sample.knex, ACCOUNT, sorted, maxSorted);
+  const { narrow } = await selectConversationPage(sample.knex, ACCOUNT, sorted, { maxSorted, maxCompared: 100_000 });
   let read = 0;
   const count = (rows: readonly unknown[], { sql }: { sql: string }) => {
     if (/.times. from .search_times/.test(sql)) read += rows.length;
@@ -72,7 +72,10 @@ test.each(['asc', 'desc'] as const)(
     const expected = ids.filter((_id, index) => hasWord(index));
     if (sortOrder === 'desc') expected.reverse();
     const sorted = { search: 'zebra', sortBy: 'created_at', sortOrder } as const;
-    const { narrow } = await selectConversationPage(sample.knex, ACCOUNT, sorted, 0);
+    const { narrow } = await selectConversationPage(sample.knex, ACCOUNT, sorted, {
+      maxSorted: 0,
+      maxCompared: 100_000,
+    });
     const listPage = async (last?: number) => {
       const narrowed = await narrow?.({ keys: last === undefined ? undefined : [5, last], limit: 10 });
       return narrowed?.matching.orderBy('id', sortOrder).pluck('id');

@@ -139,9 +139,13 @@ async function searchLikeLargeAccount(knex: Knex): Promise<void> {
       { statuses: ['Open'], aiHandled: false },
       { requesterCompanyIds: [412], requesterIds: [1534, 1535] },
     ] as const) {
-      for (const maxSorted of [0, 2_000]) {
+      for (const [maxSorted, maxCompared] of [
+        [0, 100_000],
+        [0, 10],
+        [2_000, 100_000],
+      ] as const) {
         const sorted = { search, ...filters, ...NEWEST_FIRST };
-        const { matching, total, narrow } = await selectConversationPage(knex, 1, sorted, maxSorted);
+        const { matching, total, narrow } = await selectConversationPage(knex, 1, sorted, { maxSorted, maxCompared });
         await matching.orderBy('conversations.created_at').limit(2).select('conversations.id');
         const narrowed = await narrow?.({ keys: [2_000_000_000, 1], limit: 3 });
         await narrowed?.matching.orderBy('conversations.created_at').limit(2).select('conversations.id');
@@ -181,7 +185,12 @@ test.each<ConversationFilters>([
   { search: '"brake lever"' },
 ])('conversations by %j are counted without reading them, where many match', async (filters) => {
   await buildSegments(service.knex, 1, undefined, 200);
-  const { total } = await selectConversationPage(service.knex, 1, { ...filters, ...NEWEST_FIRST }, 0);
+  const { total } = await selectConversationPage(
+    service.knex,
+    1,
+    { ...filters, ...NEWEST_FIRST },
+    { maxSorted: 0, maxCompared: 100_000 },
+  );
   expect(total).toEqual(expect.any(Number));
 });
 

@@ -160,9 +160,10 @@ describeOnSample('selections', (sample) => {
       const matching = rows.filter((each) => isFound(each, search));
       const expected = matching.map(({ id }) => id);
       for (const limit of LIMITS) {
-        const selection = await selectConversationPage(knex, ACCOUNT, filters, limit);
+        const limits = { maxSorted: limit, maxCompared: random.pick([0, 5, 20, 100_000]) };
+        const selection = await selectConversationPage(knex, ACCOUNT, filters, limits);
         const found = await readSelection(knex, 'conversations', selection);
-        expect(found, JSON.stringify({ filters, limit })).toEqual({ ids: expected, total: expected.length });
+        expect(found, JSON.stringify({ filters, limits })).toEqual({ ids: expected, total: expected.length });
         await checkPage(random, filters, selection, matching);
       }
     }
@@ -212,9 +213,10 @@ describeOnSample('selections', (sample) => {
       });
       const expected = matching.map(({ id }) => id);
       for (const limit of LIMITS) {
-        const selection = await selectConversationPage(knex, ACCOUNT, filters, limit);
+        const limits = { maxSorted: limit, maxCompared: random.pick([0, 5, 20, 100_000]) };
+        const selection = await selectConversationPage(knex, ACCOUNT, filters, limits);
         const found = await readSelection(knex, 'conversations', selection);
-        expect(found, JSON.stringify({ filters, limit })).toEqual({ ids: expected, total: expected.length });
+        expect(found, JSON.stringify({ filters, limits })).toEqual({ ids: expected, total: expected.length });
         await checkPage(random, filters, selection, matching);
       }
     }
