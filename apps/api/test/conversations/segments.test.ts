@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkSegments } from '../../chaos/segments.ts';
+import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
 import { buildSegments, NEWEST_SIZE, SEGMENT_SIZE } from '../../src/conversations/segments/build-segments.ts';
 import { keepSegments } from '../../src/conversations/segments/keep-segments.ts';
 import { searchSegments } from '../../src/conversations/segments/search-segments.ts';
@@ -221,6 +222,14 @@ test.each([
   await writeTexts();
   const found = await searchBySegments(search);
   expect([found?.total, found?.uncertain]).toEqual([certain * all(), uncertain * all()]);
+});
+
+test('where too many match in no segment, they are counted with those that are compared in segments', async () => {
+  await writeTexts();
+  await sample.knex('search_segments').whereNot('first_id', 1).delete();
+  const sorted = { search: '"the brake lever"', sortBy: 'created_at', sortOrder: 'desc' } as const;
+  const { total } = await selectConversationPage(sample.knex, ACCOUNT, sorted, { maxSorted: 0, maxCompared: 20 });
+  expect(total).toBe(Math.ceil(ids.length / TEXTS.length));
 });
 
 test('of the terms of a search, those are rare that have a part of no frequent word', async () => {
