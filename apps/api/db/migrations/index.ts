@@ -15,6 +15,7 @@ import { createSearchBlocks } from './0012-search-blocks.ts';
 import { allowReplacedSegments } from './0013-replaced-segments.ts';
 import { createSegmentTimes } from './0014-segment-times.ts';
 import { createContactPages } from './0015-contact-pages.ts';
+import { createFrequentWords } from './0016-frequent-words.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-replaced-segments': allowReplacedSegments,
   '0014-segment-times': createSegmentTimes,
   '0015-contact-pages': createContactPages,
+  '0016-frequent-words': createFrequentWords,
 };

@@ -26,8 +26,10 @@ export const COMMON_NAME = 'Wilhelmina';
 export const RARE_WORD = 'quillonium';
 /** In one of ten conversations. */
 export const COMMON_WORD = 'derailleur';
-/** In one of a thousand conversations. */
+/** In one of a thousand conversations, in no order. */
 export const SELDOM_WORD = 'pennyfarthing';
+/** In one of three thousand: few segments keep it, and too many conversations have it to be compared at once. */
+export const SCARCE_WORD = 'quadricycle';
 /** The oldest hundredth of the large account has them, and nothing else has. */
 export const OLD_NAME = 'Zebulon';
 export const OLD_WORD = 'velocipede';
@@ -161,11 +163,16 @@ async function writeUneven(knex: Knex, contacts: number): Promise<void> {
     .where(large)
     .whereBetween('id', old)
     .update({ ...withWord(OLD_WORD), assigned_to_member_id: FORMER_MEMBER });
-  await knex('conversations')
-    .where(large)
-    .where('id', '>=', FIRST_ID)
-    .whereRaw('id % 2000 = 0')
-    .update(withWord(SELDOM_WORD));
+  for (const [word, condition] of [
+    [SELDOM_WORD, '% 1000 = 0'],
+    [SCARCE_WORD, '% 3000 = 1'],
+  ] as const) {
+    await knex('conversations')
+      .where(large)
+      .where('id', '>=', FIRST_ID)
+      .whereRaw(`(id * id % 1000003) ${condition}`)
+      .update(withWord(word));
+  }
 }
 
 async function setPartsInMemory(knex: Knex, bytes: number): Promise<void> {

@@ -12,6 +12,7 @@ import {
   OLD_WORD,
   RARE_NAME,
   RARE_WORD,
+  SCARCE_WORD,
   SELDOM_WORD,
 } from './scale-data.ts';
 
@@ -80,6 +81,7 @@ export async function listRequests(knex: Knex, readPage: ReadPage): Promise<Scal
     conversations('by a common word', `search=${COMMON_WORD}`),
     conversations('by an old word', `search=${OLD_WORD}`),
     conversations('by a word that one in 1,000 has', `search=${SELDOM_WORD}`),
+    conversations('by a word that one in 3,000 has', `search=${SCARCE_WORD}`),
     conversations('by a common phrase and status', `search=%22${COMMON_WORD}%22&status=Open`),
     conversations('by a common word and a requester, many', `search=${COMMON_WORD}&requested_by_id=${BUSY_REQUESTER}`),
     conversations(

@@ -143,32 +143,53 @@ function toBytes({ buffer, byteOffset, byteLength }: Bitmap): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Ids in ascending order, as the differences between them: seven bits in a byte, the eighth says that more follow. */
+const IDS_PER_GROUP = 64;
+/** Of the place where a group begins. */
+const START_BYTES = 4;
+
+/**
+ * Ids in ascending order, in groups, so that a few are found without the others: where each group begins, then the groups. Of a group the
+ * first id, and the differences between them: seven bits in a byte, the eighth says that more follow.
+ */
 export function encodeIds(ids: readonly number[]): Buffer {
+  const starts = Buffer.alloc(Math.ceil(ids.length / IDS_PER_GROUP) * START_BYTES);
   const bytes: number[] = [];
   let previous = 0;
-  for (const id of ids) {
+  for (const [position, id] of ids.entries()) {
+    if (position % IDS_PER_GROUP === 0) {
+      starts.writeUInt32LE(starts.length + bytes.length, (position / IDS_PER_GROUP) * START_BYTES);
+      previous = 0;
+    }
     let rest = id - previous;
     previous = id;
     for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
     bytes.push(rest);
   }
-  return Buffer.from(bytes);
+  return Buffer.concat([starts, Buffer.from(bytes)]);
 }
 
 /** The ids at these positions, which are in ascending order. */
 export function decodeIds(encoded: Buffer, positions: readonly number[]): number[] {
-  const ids: number[] = [];
+  let at = 0;
+  /** Of `id`. */
+  let last = -1;
   let id = 0;
-  let factor = 1;
-  for (let at = 0, position = 0; at < encoded.length && ids.length < positions.length; at += 1) {
-    const byte = encoded[at] ?? 0;
-    id += (byte & 127) * factor;
-    factor *= 128;
-    if (byte >= 128) continue;
-    if (position === positions[ids.length]) ids.push(id);
-    position += 1;
-    factor = 1;
-  }
-  return ids;
+  return positions.map((position) => {
+    const group = Math.floor(position / IDS_PER_GROUP);
+    if (last < group * IDS_PER_GROUP) {
+      at = encoded.readUInt32LE(group * START_BYTES);
+      last = group * IDS_PER_GROUP - 1;
+      id = 0;
+    }
+    for (; last < position; last += 1) {
+      let factor = 1;
+      let byte = encoded[at++] ?? 0;
+      for (; byte >= 128; byte = encoded[at++] ?? 0) {
+        id += (byte - 128) * factor;
+        factor *= 128;
+      }
+      id += byte * factor;
+    }
+    return id;
+  });
 }

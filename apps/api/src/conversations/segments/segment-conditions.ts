@@ -1,6 +1,7 @@
 /** What sets tell about filters and terms: the conditions that documents must meet. */
 import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
+import { whereContains } from '../../database/search.ts';
 import type { ConversationFilters } from '../conversation-filters.ts';
 import { isWord, splitIntoParts, splitIntoPieces } from './segment-parts.ts';
 import { listJoints } from './segment-phrases.ts';
@@ -74,9 +75,13 @@ export async function toTermCondition(db: Knex, accountId: number, text: string)
 /** The most frequent words, or pairs of words, that contain the text. @param pieces their number in the text, between white space. */
 async function listWordsWith(db: Knex, accountId: number, text: string, pieces: number): Promise<string[]> {
   if (pieces > 2 || (pieces === 2 && !text.includes(' '))) return [];
-  const find = isPostgres(db) ? 'strpos' : 'instr';
   const words = db(WORDS).where('account_id', accountId).orderBy('total', 'desc').limit(MAX_WORDS);
-  if (pieces === 1) words.where('word', '>', AFTER_PAIRS).whereRaw(`${find}(word, ?) > 0`, [text]);
-  else words.whereBetween('word', [PAIR_PREFIX, AFTER_PAIRS]).whereRaw(`${find}(substr(word, 2), ?) > 0`, [text]);
+  whereContains(words, 'word', text);
+  if (pieces === 1) words.where('word', '>', AFTER_PAIRS);
+  // The text may begin with a blank, and the prefix is none of the pair.
+  else
+    words
+      .whereBetween('word', [PAIR_PREFIX, AFTER_PAIRS])
+      .whereRaw(`${isPostgres(db) ? 'strpos' : 'instr'}(substr(word, 2), ?) > 0`, [text]);
   return words.pluck('word');
 }

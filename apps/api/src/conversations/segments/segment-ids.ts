@@ -24,5 +24,8 @@ export async function readSegmentIds(
     .where('account_id', accountId)
     .whereIn('id', selectIds(db, segmentIds));
   const encoded = new Map(rows.map((row) => [row.id, toBuffer(row.ids)]));
-  return documents.map(({ segment, positions }) => decodeIds(encoded.get(segment.id) ?? Buffer.alloc(0), positions));
+  return documents.map(({ segment, positions }) => {
+    const ids = encoded.get(segment.id);
+    return ids ? decodeIds(ids, positions) : [];
+  });
 }

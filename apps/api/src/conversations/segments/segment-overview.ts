@@ -13,7 +13,7 @@ export interface Overview {
   readonly rareTerms: readonly Term[];
 }
 
-/** Runs one statement, with one row. It reads all frequent words of the account, if one of the terms could be such a word. */
+/** Runs one statement, with one row. On SQLite it reads all frequent words of the account, if one of the terms could be such a word. */
 export async function readOverview(db: Knex, accountId: number, terms: readonly Term[]): Promise<Overview> {
   const listed = db(SEGMENTS)
     .where('account_id', accountId)
@@ -49,12 +49,10 @@ function listPieces(text: string): string[] {
 
 /** A query of the pieces that a frequent word contains, as `value`. */
 function selectFrequent(db: Knex, accountId: number, pieces: readonly string[]): Knex.QueryBuilder {
-  const [source, find] = isPostgres(db)
-    ? ['json_array_elements_text(?::json) as pieces(value)', 'strpos']
-    : ['json_each(?) as pieces', 'instr'];
-  const words = db(WORDS)
-    .where('account_id', accountId)
-    .where('word', '>', AFTER_PAIRS)
-    .whereRaw(`${find}(word, pieces.value) > 0`);
+  // LIKE has an index there. Letters and digits are no wildcards.
+  const [source, contains] = isPostgres(db)
+    ? ['json_array_elements_text(?::json) as pieces(value)', "word like '%' || pieces.value || '%'"]
+    : ['json_each(?) as pieces', 'instr(word, pieces.value) > 0'];
+  const words = db(WORDS).where('account_id', accountId).where('word', '>', AFTER_PAIRS).whereRaw(contains);
   return db.from(db.raw(source, [JSON.stringify(pieces)])).whereExists(words);
 }

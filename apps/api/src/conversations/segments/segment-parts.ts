@@ -8,8 +8,10 @@ const MAX_PART = 3;
 /** Length of a word that is kept. */
 const MIN_WORD = MAX_PART + 1;
 const MAX_WORD = 40;
-/** A word is kept if one in so many documents has it… */
+/** A pair of words or a requester is kept if one in so many documents has it… */
 const DOCUMENTS_PER_FREQUENT = 400;
+/** …a word if one in so many… */
+const DOCUMENTS_PER_WORD = 2_000;
 /** …and at least so many have, since fewer cost nothing to be compared. */
 const MIN_FREQUENT = 5;
 /** Words in a step of the work, which takes some milliseconds. */
@@ -57,7 +59,7 @@ export function addWord(words: WordPositions, word: string, position: number): v
   else if (positions.at(-1) !== position) positions.push(position);
 }
 
-/** How many of `size` documents must have a word, a pair of words or a requester whose documents are kept. */
+/** How many of `size` documents must have a pair of words or a requester whose documents are kept. */
 export function minFrequent(size: number): number {
   return Math.max(size / DOCUMENTS_PER_FREQUENT, MIN_FREQUENT);
 }
@@ -65,7 +67,7 @@ export function minFrequent(size: number): number {
 /** Yields between steps of some milliseconds. @param size the number of documents. */
 export function* collectParts(words: WordPositions, size: number): Generator<void, SegmentParts> {
   const parts = new Map<string, GrowingSet>();
-  const least = minFrequent(size);
+  const least = Math.max(size / DOCUMENTS_PER_WORD, MIN_FREQUENT);
   const bounds = new Map<string, number>();
   let step = 0;
   for (const [word, positions] of words) {

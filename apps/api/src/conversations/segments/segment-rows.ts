@@ -1,4 +1,4 @@
-/** What the tables of segments have (apps/api/db/migrations, 0009 to 0014). */
+/** What the tables of segments have (apps/api/db/migrations, 0009 to 0016). */
 import type { Interval } from '../../database/text-index.ts';
 
 export const SEGMENTS = 'search_segments';
@@ -16,7 +16,7 @@ export const OWNER = { [PARTS]: 'segment_id', [BLOCK_PARTS]: 'block_id' } as con
 export const WORDS = 'search_words';
 
 /** From `outdated` on, built by versions whose segments knew less, so they are built again. `merged` is built, and its sets are in a block. */
-export const STATE = { building: 0, outdated: 1, changed: 2, built: 6, merged: 7 } as const;
+export const STATE = { building: 0, outdated: 1, changed: 2, built: 8, merged: 9 } as const;
 export const USABLE = [STATE.built, STATE.merged] as const;
 
 export const BLOCK_STATE = { building: 0, built: 1, unused: 2 } as const;
