@@ -51,7 +51,8 @@ export async function selectConversationPage(
   }
   let overview: Overview | undefined;
   const look = async () => {
-    overview ??= await readOverview(db, accountId, terms);
+    // Of a word that few segments keep, others have as many.
+    overview ??= await readOverview(db, accountId, terms, maxSorted / 2);
     return overview;
   };
   const find = async () => findBySegments(db, accountId, filters, terms, (await look()).segments, limits);

@@ -251,6 +251,16 @@ test('of the terms of a search, those are rare that have a part of no frequent w
   expect(await Promise.all(expected.map(([search]) => rareTermsOf(search)))).toEqual(expected);
 });
 
+test.each([
+  ['as many', 0, ['levers']],
+  ['one less', -1, []],
+])('a term is rare if words with %s conversations may be', async (_name, difference, rare) => {
+  await writeTexts();
+  const total = (all() * SIZE) / TEXTS.length;
+  const { rareTerms } = await readOverview(sample.knex, ACCOUNT, parseSearch('levers'), total + difference);
+  expect(rareTerms.map(({ text }) => text)).toEqual(rare);
+});
+
 test('all terms are rare in an account without segments', async () => {
   const { segments, rareTerms } = await readOverview(sample.knex, ACCOUNT, parseSearch('ke brake'));
   expect([segments, rareTerms.map(({ text }) => text)]).toEqual([[], ['ke', 'brake']]);

@@ -284,11 +284,11 @@ async function finish(
       .whereIn('state', USABLE)
       .update({ state: STATE.changed });
     const source = isPostgres(trx)
-      ? '?::bigint, value, 1 from json_array_elements_text(?::json) order by value'
-      : '?, value, 1 from json_each(?) where true';
+      ? '?::bigint, value->>0, (value->>1)::bigint from json_array_elements(?::json) order by value->>0'
+      : '?, value->>0, value->>1 from json_each(?) where true';
     await trx.raw(
       `insert into ${WORDS} (account_id, word, total) select ${source}
-        on conflict (account_id, word) do update set total = ${WORDS}.total + 1`,
+        on conflict (account_id, word) do update set total = ${WORDS}.total + excluded.total`,
       [accountId, JSON.stringify(words)],
     );
     return true;

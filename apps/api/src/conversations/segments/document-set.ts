@@ -98,6 +98,14 @@ function encodeList(positions: readonly number[]): Buffer {
   return list;
 }
 
+/** The number of documents in a stored set. */
+export function countDocuments(encoded: Buffer): number {
+  if (encoded[0] === LIST) return (encoded.length - 1) / 2;
+  const bitmap = createBitmap((encoded.length - 1) * 8);
+  addSet(bitmap, 0, encoded);
+  return countPositions(bitmap);
+}
+
 /** For one set of 65,536 documents, the most that a segment has: its bytes begin anywhere in memory, so they cannot be seen as numbers there. */
 const copiedBytes = new Uint8Array(8_192);
 const copiedPositions = new Uint16Array(copiedBytes.buffer);

@@ -13,8 +13,18 @@ export interface Overview {
   readonly rareTerms: readonly Term[];
 }
 
-/** Runs one statement, with one row. On SQLite it reads all frequent words of the account, if one of the terms could be such a word. */
-export async function readOverview(db: Knex, accountId: number, terms: readonly Term[]): Promise<Overview> {
+/**
+ * Runs one statement, with one row. On SQLite it reads all words of the account, if one of the terms could be such a word.
+ *
+ * @param maxRare a part is rare if the words that contain it have at most so many conversations, in the segments that keep these words. Other segments have
+ * at most some 1,200 of five million.
+ */
+export async function readOverview(
+  db: Knex,
+  accountId: number,
+  terms: readonly Term[],
+  maxRare = 0,
+): Promise<Overview> {
   const listed = db(SEGMENTS)
     .where('account_id', accountId)
     .whereIn('state', USABLE)
@@ -23,7 +33,7 @@ export async function readOverview(db: Knex, accountId: number, terms: readonly 
     .where({ account_id: accountId, state: BLOCK_STATE.built })
     .select(collectRows(db, 'id', isPostgres(db) ? 'segment_ids::json' : 'json(segment_ids)'));
   const pieces = [...new Set(terms.flatMap(({ text }) => listPieces(text)))];
-  const found = selectFrequent(db, accountId, pieces).select(collectRows(db, 'pieces.value'));
+  const found = selectFrequent(db, accountId, pieces, maxRare).select(collectRows(db, 'pieces.value'));
   const [row]: OverviewRow[] = await db.select({ segments: listed, blocks, frequent: found });
   const places = new Map(
     parseRows(row?.blocks).flatMap(([blockId, ids]) => ids.map((id, slot) => [id, { blockId, slot }] as const)),
@@ -47,12 +57,16 @@ function listPieces(text: string): string[] {
   return listPlainWords(text).filter(isWord);
 }
 
-/** A query of the pieces that a frequent word contains, as `value`. */
-function selectFrequent(db: Knex, accountId: number, pieces: readonly string[]): Knex.QueryBuilder {
+/** A query of the pieces that frequent words contain, as `value`. */
+function selectFrequent(db: Knex, accountId: number, pieces: readonly string[], maxRare: number): Knex.QueryBuilder {
   // LIKE has an index there. Letters and digits are no wildcards.
   const [source, contains] = isPostgres(db)
     ? ['json_array_elements_text(?::json) as pieces(value)', "word like '%' || pieces.value || '%'"]
     : ['json_each(?) as pieces', 'instr(word, pieces.value) > 0'];
-  const words = db(WORDS).where('account_id', accountId).where('word', '>', AFTER_PAIRS).whereRaw(contains);
-  return db.from(db.raw(source, [JSON.stringify(pieces)])).whereExists(words);
+  const words = db(WORDS)
+    .where('account_id', accountId)
+    .where('word', '>', AFTER_PAIRS)
+    .whereRaw(contains)
+    .sum('total');
+  return db.from(db.raw(source, [JSON.stringify(pieces)])).whereRaw('? > ?', [words, maxRare]);
 }

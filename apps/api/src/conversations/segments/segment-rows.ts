@@ -10,8 +10,8 @@ export type PartsTable = typeof PARTS | typeof BLOCK_PARTS;
 /** The column that tells whose sets a table has. */
 export const OWNER = { [PARTS]: 'segment_id', [BLOCK_PARTS]: 'block_id' } as const;
 /**
- * The words of any segment, and the pairs of words after a blank, each with the number of segments that were built with it: frequent ones are
- * tried first. Words are never removed.
+ * The words of any segment, and the pairs of words after a blank, each with the number of conversations that have it in the segments that keep it.
+ * Frequent ones are tried first. Words are never removed, and what is built again is added.
  */
 export const WORDS = 'search_words';
 

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Interval } from '../../database/text-index.ts';
+import { countDocuments } from './document-set.ts';
 import { readDocuments } from './segment-documents.ts';
 import { collectParts, minFrequent } from './segment-parts.ts';
 import { encodePositions } from './segment-phrases.ts';
@@ -13,7 +14,8 @@ export interface Summary {
   readonly ids: readonly number[];
   /** The stored sets, by key. */
   readonly sets: readonly [key: string, documents: Buffer][];
-  readonly words: readonly string[];
+  /** With the number of conversations that have each. */
+  readonly words: readonly [word: string, total: number][];
   /** Of the conversations, in the order of their ids. */
   readonly times: Readonly<Record<TimeColumn, readonly number[]>>;
 }
@@ -40,7 +42,7 @@ export async function summarize(
     if (positions.length < least) continue;
     sets.push([valueKey('requested_by_id', requester), encodePositions(positions, ids.length)]);
   }
-  return { ids, sets, words: stored.map(([word]) => word), times };
+  return { ids, sets, words: stored.map(([word, set]) => [word, countDocuments(set)]), times };
 }
 
 async function runInSteps<T>(work: Generator<void, T>): Promise<T> {
