@@ -11,10 +11,6 @@ import { setFlagsFromString } from 'node:v8';
 // request there, so that what a collection of the new space takes grows tenfold, until the process ends.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-// Searches in large accounts use some megabytes of Buffers, which V8 counts as part of the old space. It has 30 MB, so V8 collected it all for nearly
-// every such search. Now it may grow to four times what is in use; the memory after load hardly changes.
-setFlagsFromString('--heap-growing-percent=300');
-
 // Next to the code and not in the shared temporary folder, because files in the cache are executed.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)));
 await import('../src/main.ts');

@@ -43,7 +43,7 @@ const SEGMENT_SIZE = 8_192;
 const NEWEST_SIZE = 512;
 /** So many are joined. */
 const SEPARATE_SEGMENTS = 16;
-const STATE = { built: 6, merged: 7 };
+const STATE = { built: 8, merged: 9 };
 const PROGRESS_MS = 5_000;
 /** Before a kind of request is measured, at each size: what is compiled then is not the cost of the size. */
 const MAX_WARMUP_REQUESTS = 200;
@@ -175,6 +175,8 @@ async function waitForSegments(knex: Knex, server: Server, progress: Progress): 
   // Smaller accounts have none.
   if (rows < SEGMENT_SIZE) return;
   for (;;) {
+    const newest = await knex('search_segments').where(account).where('state', '>', STATE.merged).first('state');
+    if (newest) throw new Error(`The service builds segments of state ${newest.state}: correct STATE in this file`);
     const states: { state: number; conversations: number; segments: number }[] = await knex('search_segments')
       .where(account)
       .whereIn('state', Object.values(STATE))
