@@ -73,18 +73,21 @@ export async function findBySegments(
   }
   const others = [...uncertain, ...outside];
   const total = found.total + others.length;
+  const listIds = async () => [...(await found.listIds('matching')), ...others.map(({ id }) => id)];
   return {
     count: async () => total,
     listed: {
       total,
-      listIds: async () => [...(await found.listIds('matching')), ...others.map(({ id }) => id)],
+      listIds,
       narrow: async (start) => {
         const [time, id] = (start.keys ?? []).map(Number);
         const after = time === undefined || id === undefined ? undefined : { time, id };
         const page = { column: filters.sortBy, direction: filters.sortOrder, after, limit: start.limit };
         const ids = await found.findPage({ ...page, maxSegments: MAX_SEGMENTS }, others);
         if (ids) return selectRows(db, accountId, ids);
-        // Their times overlap, as after an import in no order. What is everywhere is among the first of the list.
+        // Their times overlap, as after an import in no order.
+        if (total <= maxSorted) return selectRows(db, accountId, await listIds());
+        // What is everywhere is among the first of the list.
         const nearest = await findNearest(db, accountId, filters, start, maxSorted);
         if (nearest) return nearest;
         const all = await found.findPage({ ...page, maxSegments: Number.POSITIVE_INFINITY }, others);

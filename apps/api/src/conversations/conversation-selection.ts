@@ -31,6 +31,9 @@ const MAX_BY_REQUESTER = 250;
 /** Conversations with a text, in the same way on SQLite: one takes 2 to 15 µs. */
 const MAX_BY_TEXT = 500;
 
+/** Of those that segments find, so many are sorted: a page of more costs less by the times that segments keep. */
+const MAX_SORTED_OF_SEGMENTS = 500;
+
 const LIMITS: ConversationLimits = { maxSorted: MAX_SORTED, maxCompared: 100_000 };
 
 export async function selectConversationPage(
@@ -87,7 +90,8 @@ export async function selectConversationPage(
   }
   const found = await find();
   const listed = found?.listed;
-  if (listed && listed.total <= maxSorted) return selectByIds(db, accountId, await listed.listIds());
+  const mostSorted = Math.min(MAX_SORTED_OF_SEGMENTS, maxSorted);
+  if (listed && listed.total <= mostSorted) return selectByIds(db, accountId, await listed.listIds());
   if (found) return inOrder(await found.count(), listed?.narrow);
   const few =
     (mostByText < maxSorted ? await selectFew(byRareText, maxSorted) : undefined) ??

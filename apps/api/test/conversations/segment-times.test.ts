@@ -99,6 +99,19 @@ test('where the times of many segments overlap, what is everywhere is found in t
   expect(await countRead({ search: 'zebra' }, 3)).toBeGreaterThan(32);
 });
 
+test('where the times of many segments overlap, what can be sorted is read by id', async () => {
+  await write(
+    () => ({ subject_folded: 'zebra' }),
+    (index) => (index * 7919) % 10_007,
+    10,
+  );
+  const sorted = { search: 'zebra', sortBy: 'created_at', sortOrder: 'desc' } as const;
+  const limits = { maxSorted: ids.length, maxCompared: 100_000 };
+  const { total, narrow } = await selectConversationPage(sample.knex, ACCOUNT, sorted, limits);
+  const narrowed = await narrow?.({ keys: undefined, limit: 3 });
+  expect([total, await narrowed?.matching.pluck('conversations.id')]).toEqual([ids.length, ids]);
+});
+
 test('a filter by a status reads segments only where the page is not among the first of the list', async () => {
   await write((index) => ({ status: index < OLD ? 'Closed' : 'Open' }));
   const most = 50;
