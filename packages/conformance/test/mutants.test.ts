@@ -36,7 +36,12 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['starts-with-a-subtitle', [/^createBook\/201\//]],
   ['takes-any-query', [/^listBooks\/400\//]],
   ['ignores-names-with-underscores', [/\/400\/(query-unknown-parameter(-alone)?|order-query)$/]],
-  ['ignores-unknown-fields', [/^createBook\/400\/(body-(unknown-field|field-in-other-case)|order-body)$/]],
+  ['ignores-names-of-objects', [/^listBooks\/400\/query-parameter-of-objects$/]],
+  [
+    'ignores-unknown-fields',
+    [/^createBook\/400\/(body-(unknown-field|field-in-other-case|name-of-objects)|order-body)$/],
+  ],
+  ['ignores-fields-of-objects', [/^createBook\/400\/body-name-of-objects$/]],
   ['takes-101-per-page', [/^listBooks\/400\/query.per_page-above-maximum$/]],
   [
     'counts-utf-16',
@@ -46,7 +51,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   [
     'no-details',
     [
-      /^listBooks\/400\/((query-)?unknown-parameter(-alone)?|query-parameter-in-(other-case|brackets))$/,
+      /^listBooks\/400\/((query-)?unknown-parameter(-alone)?|query-parameter-(of-objects|in-(other-case|brackets)))$/,
       /^createBook\/400\/no-title$/,
     ],
   ],
@@ -61,6 +66,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ],
   ['skips-an-item', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
   ['repeats-an-item', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
+  ['binds-cursors-to-empty-values', [/^listBooks\/200\/invariant-cursor$/]],
+  ['counts-through-searches', [/^listBooks\/200\/invariant-stable-pages$/]],
   ['wrong-total', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
   ['takes-isbn-twice', [/^createBook\/409\/isbn-taken$/, /^createBook\/201\/invariant-unique-isbn-taken$/]],
   ['total-is-page-length', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
@@ -72,6 +79,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['never-ends', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
   ['drops-filter-from-url', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
   ['takes-damaged-cursors', [/^listBooks\/(400\/invalid-cursor|200\/invariant-(pagination|cursor))$/]],
+  ['reads-null-as-no-cursor', [/^listBooks\/200\/invariant-cursor$/]],
   ['ignores-page-size', [/^listBranches\/200\/(invariant-pagination|paged)$/]],
   ['starts-after-branches-only', [/^listBranches\/200\/invariant-pagination$/]],
   ['says-more-after-last', [/^listAuthors\/200\/invariant-pagination$/]],
@@ -86,7 +94,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['searches-starts-only', [/\/invariant-(search-query.search|sort-query.sort_by|listed.*)$/]],
   ['combines-with-or', [/\/200\/invariant-intersection-query.format$/, listInvariants]],
   ['counts-without-filters', [/\/200\/invariant-filter-query.format$/, listInvariants]],
-  ['has-another-default', [/^listBooks\/200\/invariant-default-query.per_page$/]],
+  ['has-another-default', [/^listBooks\/200\/invariant-default-query.per_page$/, /^listBooks\/200\/invariant-cursor$/]],
+  ['has-another-default-later', [/^listBooks\/200\/invariant-cursor$/]],
   ['ignores-the-sort-with-filters', [/\/200\/invariant-sort-query.sort_by$/]],
   ['ignores-the-sort-with-searches', [/\/200\/invariant-sort-query.sort_by$/]],
   ['rejects-repeated-values', [/\/200\/(invariant-filter-query.format|query.format-at-max-items)$/]],
@@ -99,6 +108,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['lists-the-oldest-first', [/\/200\/invariant-default-order$/, listInvariants]],
   ['takes-any-cursor', [/^listBooks\/200\/invariant-cursor$/]],
   ['compares-cursors-as-sent', [/^listBooks\/200\/invariant-cursor$/]],
+  ['drops-matrix-parameters', [/^listBooks\/404\/path-matrix-parameter$/]],
+  ['trims-paths', [/^listBooks\/404\/path-blank$/]],
   ['no-allow', [/\/405\//, /\/204\/method-options/]],
   [
     'knows-few-methods',
@@ -172,6 +183,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['allow-without-options', [/\/405\//, /\/204\/method-options/]],
   ['allow-names-everything', [/\/405\//]],
   ['reads-starts-of-numbers', [/\/400\/query\.\w+-trailing-letter$/]],
+  ['reads-fractions-of-zero', [/^listBooks\/400\/query\.\w+-fraction-of-zero$/]],
   ['reads-hexadecimal', [/^listBooks\/400\/query\.\w+-hexadecimal$/]],
   ['drops-search-from-url', [/^listBooks\/200\/invariant-search-query.search$/]],
   ['counts-pages-of-searches', [/^listBooks\/200\/invariant-search-query.search$/]],
@@ -288,12 +300,19 @@ test('the documented error is shown without the details of another mistake', asy
   expect(renderConsole(report)).toMatch(/^ {2}- body such as \{"error":\{"message":"[^"]+"\}\}$/m);
 });
 
+test.each([3, 4, 6, 8, 12])('a last page that is not full is read of a list of %i items', async (books) => {
+  const options = { only: 'listBooks/200/invariant-pagination' };
+  expect(idsOf(await runSuite({ books }, options), 'fail')).toEqual([]);
+  const { results } = await runSuite({ mutant: 'fills-the-last-page', books }, options);
+  expect(results).toMatchObject([{ verdict: 'fail' }]);
+});
+
 test('the order of a list of any length is checked', async () => {
   const { results } = await runSuite(
     { mutant: 'reverses-pages', books: 450 },
     { only: 'listBooks/200/invariant-pagination' },
   );
-  expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in pages of 25') }]);
+  expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in pages of 26') }]);
 });
 
 describe('the total of a list', () => {

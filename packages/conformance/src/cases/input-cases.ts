@@ -17,7 +17,13 @@ import { deriveEncodedName, deriveEncodings, deriveSeparators } from './encoding
 import { deriveEnumValues } from './enum-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { deriveWrongForms } from './form-cases.ts';
-import { derivePresence, sampleParameter, UNKNOWN_PARAMETER } from './presence-cases.ts';
+import {
+  deriveNameOfObjects,
+  derivePresence,
+  NAME_OF_OBJECTS,
+  sampleParameter,
+  UNKNOWN_PARAMETER,
+} from './presence-cases.ts';
 import { listRequestFields, type RequestField } from './request-fields.ts';
 import { deriveRareNumbers, deriveTypes } from './type-cases.ts';
 
@@ -45,7 +51,25 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
     if (isRead && rare.length === 0) rare = deriveRareNumberCases(contract, operation);
     return [...derived, ...deriveUnknownParameterCases(contract, operation)];
   });
-  return [...derived, ...rare, ...deriveSeparatorCases(contract), ...deriveOddNameCases(contract)];
+  return [
+    ...derived,
+    ...rare,
+    ...deriveSeparatorCases(contract),
+    ...deriveOddNameCases(contract),
+    ...deriveNameOfObjectsCase(contract),
+  ];
+}
+
+function deriveNameOfObjectsCase(contract: Contract): ExecutableCase[] {
+  for (const operation of Object.values(contract.operations)) {
+    for (const field of listRequestFields(contract, operation)) {
+      const planned = deriveNameOfObjects(contract, field).flatMap((derivation) =>
+        deriveConfirmed(contract, operation, field, derivation),
+      );
+      if (planned.length > 0) return planned;
+    }
+  }
+  return [];
 }
 
 /** Of each kind, for the first parameter of the contract that shows it. */
@@ -102,6 +126,13 @@ function deriveOddNameCases(contract: Contract): ExecutableCase[] {
       const mutation = { encode: UNKNOWN_PARAMETER, as: 'no-equals-sign', value: '' } as const;
       const when = 'is a parameter that is not documented, without a value';
       return rejectParameter(contract, operation, 'unknown-parameter-alone', UNKNOWN_PARAMETER, when, mutation);
+    }),
+    ...find((operation) => {
+      const at = joinPointer('/query', NAME_OF_OBJECTS);
+      const when = `is \`${NAME_OF_OBJECTS}\`, which is not documented`;
+      return operation.parameters.some(({ name }) => name === NAME_OF_OBJECTS)
+        ? []
+        : rejectParameter(contract, operation, 'parameter-of-objects', at, when, { set: { [at]: 'x' } });
     }),
     ...find((operation) => {
       const { name, schema } = operation.parameters.find(isList) ?? {};

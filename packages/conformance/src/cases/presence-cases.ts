@@ -126,6 +126,19 @@ function deriveUnknownField(contract: Contract, { schema, at, base }: RequestFie
   ];
 }
 
+/** What every object of some languages has, so that it may be taken for known, or be dropped. */
+export const NAME_OF_OBJECTS = 'constructor';
+
+/** The same for all bodies of a service: one of them tells. */
+export function deriveNameOfObjects(contract: Contract, { schema, at, base, parameter }: RequestField): Derivation[] {
+  const isFree =
+    !parameter && isObject(getRequestValue(base.request, at)) && !isNamed(contract, schema, NAME_OF_OBJECTS);
+  const when = `has \`${NAME_OF_OBJECTS}\`, which is not documented`;
+  return isFree && isClosed(contract, schema)
+    ? [rejectUnknown('name-of-objects', when, joinPointer(at, NAME_OF_OBJECTS), 'x')]
+    : [];
+}
+
 function rejectUnknown(key: string, when: string, issueAt: string, value: Json): Derivation {
   const mutation = { set: { [issueAt]: value } };
   return { key, when, mutation, outcome: 'rejected', keyword: 'additionalProperties', issueAt, isNamed: true };

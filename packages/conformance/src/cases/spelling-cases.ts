@@ -12,9 +12,13 @@ const unknownSpellings: readonly (readonly [PathSpelling, string])[] = [
 ];
 
 /** What some frameworks route like the path without it, for all paths: one of them tells. */
-const withExtension: readonly [PathSpelling, string] = ['extension', 'with the extension of a file'];
+const addedSpellings: readonly (readonly [PathSpelling, string])[] = [
+  ['extension', 'with the extension of a file'],
+  ['matrix-parameter', 'with a parameter after a semicolon'],
+  ['blank', 'with a blank at its end'],
+];
 
-/** A parameter at the end of the path would take the extension. */
+/** A parameter at the end of the path would take what is added. */
 const isFirstLiteral = ({ operations }: Contract, operation: Operation): boolean =>
   Object.values(operations).find(({ method, path }) => method === 'get' && !path.endsWith('}')) === operation;
 
@@ -28,7 +32,7 @@ export function draftSpellings(contract: Contract, operation: Operation, base: C
   const isDecoded = contract.http?.undecodable !== undefined;
   const spellings = [
     ...unknownSpellings,
-    ...(isFirstLiteral(contract, operation) ? [withExtension] : []),
+    ...(isFirstLiteral(contract, operation) ? addedSpellings : []),
     ...(isDecoded ? undecodableSpellings : []),
   ];
   return [

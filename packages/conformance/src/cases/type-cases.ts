@@ -57,7 +57,8 @@ function listConvertible(allowed: ReadonlySet<JsonType>): (readonly [key: string
 
 const wrongLiterals: Readonly<Record<string, readonly (readonly [key: string, text: string])[]>> = {
   integer: [
-    ['not-a-number', 'abc'],
+    // A word for no value, which some services take for none.
+    ['not-a-number', 'null'],
     ['fraction', '1.5'],
     ['leading-zero', '01'],
     ['signed', '+1'],
@@ -68,9 +69,9 @@ const wrongLiterals: Readonly<Record<string, readonly (readonly [key: string, te
     ['underscore', '1_0'],
     ['exponent', '1e1'],
   ],
-  number: [['not-a-number', 'abc']],
+  number: [['not-a-number', 'null']],
   boolean: [
-    ['not-a-boolean', 'abc'],
+    ['not-a-boolean', 'yes'],
     ['other-case', 'TRUE'],
     ['digit', '1'],
   ],
@@ -95,6 +96,7 @@ const rareNumbers: readonly (readonly [key: string, text: string])[] = [
   ['hexadecimal', '0x1'],
   ['separator', '1,000'],
   ['negative', '-1'],
+  ['fraction-of-zero', '1.0'],
   // Where regular expressions let `$` match before it.
   ['line-break', '1\n'],
 ];

@@ -8,6 +8,7 @@ import {
   type Pagination,
   parsePointer,
   type RequestExample,
+  type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../contract-queries.ts';
@@ -44,10 +45,15 @@ export function readPageSizes(
   operation: Operation,
   pagination: Pagination,
 ): { smallest: number; largest: number } {
+  const { minimum = 1, maximum = 100 } = readSizeSchema(contract, operation, pagination);
+  return { smallest: minimum, largest: maximum };
+}
+
+/** The schema of the parameter for the page size, merged; empty if there is none. */
+export function readSizeSchema(contract: Contract, operation: Operation, pagination: Pagination): Schema {
   const name = parsePointer(pagination.size).at(-1);
   const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
-  const { minimum = 1, maximum = 100 } = parameter ? mergedSchema(contract.openapi, parameter.schema) : {};
-  return { smallest: minimum, largest: maximum };
+  return parameter ? mergedSchema(contract.openapi, parameter.schema) : {};
 }
 
 interface ListOptions {

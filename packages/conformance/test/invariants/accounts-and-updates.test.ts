@@ -95,6 +95,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['reads-five-words', /invariant-search/, /search=/],
   ['writes-back-what-it-read', /invariant-simultaneous/, /while another one with (title|code) was under way/],
   ['publishes-old-drafts', /updatePost\/200\/(\w|-)+$/, /\/published: expected/],
+  ['removes-words', /updatePost.*invariant-update$/, /\/draft: expected .*words that filters remove/],
   ['edits-in-all-accounts', /updatePost.*invariant-update$/, /of the other account.*not updated/],
   ['rejection-publishes', /invariant-rejected-update/, /no-title/],
   ['rejection-publishes-drafts', /invariant-rejected-update/, /no-title/],

@@ -1,9 +1,12 @@
-import type { Filter, Json, RequestExample } from '@helpdesk/contract-model';
+import type { Filter, Json, RequestExample, Schema } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
-import { listNearValues } from '../../src/invariants/lists/filter-values.ts';
-import { chooseWord } from '../../src/invariants/lists/filters/search-queries.ts';
-import { listPairs } from '../../src/invariants/lists/filters/search-words.ts';
+import { listFilterValues, listNearValues } from '../../src/invariants/lists/filter-values.ts';
+import { chooseWord, listSearchQueries } from '../../src/invariants/lists/filters/search-queries.ts';
+import { listMarked, listPairs } from '../../src/invariants/lists/filters/search-words.ts';
 import { createSelector, isTextFilter, type ListFilter } from '../../src/invariants/lists/list-filters.ts';
+import { createFreshValues } from '../../src/resources/fresh-values.ts';
+import { getSchemaValidator } from '../../src/schema-validator.ts';
+import { contract } from '../support/library-run.ts';
 
 const filterOf = (name: string, filter: Filter): ListFilter => ({
   parameter: { name, in: 'query', required: false, allowEmptyValue: false, schema: {}, explode: true, at: '' },
@@ -13,6 +16,9 @@ const filterOf = (name: string, filter: Filter): ListFilter => ({
 });
 
 const requestOf = (query: Readonly<Record<string, Json>>): RequestExample => ({ path: {}, query, header: {} });
+
+const validator = getSchemaValidator(contract);
+const session = { contract, validator, fresh: createFreshValues(contract, validator) };
 
 describe('a text of an item', () => {
   const item = {
@@ -118,4 +124,45 @@ test.each([
   if (!isTextFilter(one)) throw new Error('no search');
   const items = names.map((name) => ({ name }));
   expect(chooseWord(one, items)?.word).toBe(expected);
+});
+
+test('several values are sent together with one that no item has', () => {
+  const filter = { field: '/team_id', match: 'one-of' } as const;
+  const schema: Schema = { type: 'array', maxItems: 4, items: { type: 'integer', minimum: 1, maximum: 2 ** 53 - 1 } };
+  const { parameter, at } = filterOf('team_id', filter);
+  const one = { parameter: { ...parameter, schema }, at, schema, filter };
+  const values = listFilterValues(session, 'listBooks', one, [{ team_id: 7 }, { team_id: 8 }, { team_id: 8 }]);
+  const together = values.filter((sent) => Array.isArray(sent) && sent.length === 4);
+  expect(together).toEqual([[8, 8, 7, expect.any(Number)]]);
+  expect([7, 8]).not.toContain(together.flat().at(-1));
+});
+
+test('what some languages take for no text is searched for, unless hidden texts may have it', () => {
+  const listTexts = (isPartial?: true): string[] => {
+    const filter = { field: '/title', match: 'contains', ...(isPartial && { isPartial }) } as const;
+    const one = { ...filterOf('search', filter), filter };
+    const items = [{ title: 'Route 101' }, { title: 'Roundabout' }];
+    return listSearchQueries(one, items, chooseWord(one, items), 'absent', () => true).map(({ text }) => text);
+  };
+  expect(listTexts()).toEqual(expect.arrayContaining(['0', 'null', expect.stringMatching(/^R\w*\\\w+$/)]));
+  expect(listTexts(true)).not.toContain('0');
+});
+
+describe('the part of a text with the most marks', () => {
+  const listFor = (match: 'words' | 'contains', ...texts: string[]): string[] =>
+    listMarked(
+      { field: '/title', match },
+      texts.map((text) => ({ field: '/title', text })),
+    );
+  test('has no blanks and quotes where these separate words', () => {
+    expect(listFor('words', 'Fish and "chips", again, a_b%', 'plain')).toEqual([', a_b%']);
+    expect(listFor('words', 'one, two', 'see C:\\new?x=1#top')).toEqual(['C:\\new?x=1#top']);
+    expect(listFor('contains', 'Fish & chips, "a_b%"', "it's")).toEqual(['Fish & chips, "a_b%"']);
+  });
+  test('is short, and can be read', () => {
+    const [part = ''] = listFor('contains', `${'long '.repeat(30)}a&b%c ${'text '.repeat(30)}`);
+    expect(part).toMatch(/a&b%c/);
+    expect(part.length).toBeLessThanOrEqual(40);
+    expect(listFor('contains', 'a\u0001&', 'plain')).toEqual([]);
+  });
 });

@@ -185,6 +185,24 @@ test.each<[fault: string, Sanitizing, expected: string]>([
     { before: (html) => html.replaceAll(/<img [^>]*alt="described"[^>]*>/g, 'described') },
     'described',
   ],
+  [
+    'takes frames by the start of their path',
+    { before: (html) => html.replaceAll(/(\/embed\/\d{6})\/other/g, '$1') },
+    '/other',
+  ],
+  [
+    'keeps images as videos',
+    {
+      before: (html) =>
+        html.replaceAll('<video src="data:image/png;base64,iVBORw0KGgo=', '<video src="https://files.example/a'),
+    },
+    'data:image/png',
+  ],
+  [
+    'removes what looks like an address of a script',
+    { before: (html) => html.replaceAll('javascript:b', 'b') },
+    'javascript:b',
+  ],
   ['keeps a rare attribute', { kept: { ...KEPT, p: ['lang'] } }, 'lang='],
   ['loses markup inside of markup', { after: (html) => html.replaceAll(/<li>(\w*)<ul>/g, '<li>$1') }, '<ul><li>b'],
   ['loses blanks between elements', { after: (html) => html.replaceAll(/> +</g, '><') }, '</strong> <a'],

@@ -164,6 +164,11 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     /createMaker\/201\/invariant-read-back.*header location/,
   ],
   [
+    'has a Location with another scheme',
+    { location: (id, origin) => `${origin.replace('http:', 'https:')}/v1/makers/${id}` },
+    /createMaker\/201\/invariant-read-back.*a URL with http:/,
+  ],
+  [
     'has the Location of another',
     { location: (_, origin) => `${origin}/v1/makers/101` },
     /createMaker\/201\/invariant-read-back.*header location/,

@@ -54,7 +54,9 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
   const { listAuthors, createAuthor, listBranches } = createOthers(store);
 
   function respond(call: Call): LibraryResponse {
-    const path = call.path.replace(/^(\/v2\/books)\/[^/]+$/, '$1/{id}');
+    const trimmed = is('trims-paths') ? call.path.trim() : call.path;
+    const known = is('drops-matrix-parameters') ? trimmed.replace(/;.*/, '') : trimmed;
+    const path = known.replace(/^(\/v2\/books)\/[^/]+$/, '$1/{id}');
     const allowed = call.path.includes('\u0000') ? undefined : methods[path];
     const isKnown = allowed?.includes(call.method) ?? false;
     if (is('knows-few-methods') && !isKnown) return error(501, 'Unsupported method');

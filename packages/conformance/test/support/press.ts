@@ -46,6 +46,7 @@ export type PressFault =
   | 'same-title-stays-published'
   | 'reads-five-words'
   | 'publishes-old-drafts'
+  | 'removes-words'
   | 'edits-in-all-accounts'
   | 'writes-back-what-it-read'
   | 'takes-two-cursors'
@@ -214,7 +215,8 @@ export async function startPress(fault?: PressFault) {
     if (is('edits-in-all-accounts') && sent.code !== undefined)
       for (const other of all.filter((one) => one !== own).flatMap(({ posts }) => posts)) other.edited_by += 1;
     if (sent.title !== undefined) post.title = sent.title;
-    if (sent.draft !== undefined) post.draft = sent.draft;
+    if (sent.draft !== undefined)
+      post.draft = is('removes-words') ? sent.draft.replaceAll('javascript:', '') : sent.draft;
     const isSame = is('same-title-stays-published') && sent.title === title;
     if ((sent.title !== undefined && !isSame) || sent.draft !== undefined) post.status = 'DRAFT';
     if (sent.section_id !== undefined) post.section = sent.section_id === null ? null : { id: sent.section_id };

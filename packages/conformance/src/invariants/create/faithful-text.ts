@@ -19,7 +19,15 @@ import { show } from '../../text.ts';
 import type { BaseResult, CarriedValue, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type Creation, findCreation, planCreations } from '../support/creations.ts';
-import { groupSamples, joinSamples, requiredSamples, type TextSample, textSamples } from '../support/text-samples.ts';
+import {
+  addFurther,
+  furtherSamples,
+  groupSamples,
+  joinSamples,
+  requiredSamples,
+  type TextSample,
+  textSamples,
+} from '../support/text-samples.ts';
 import { checkInList } from './listed.ts';
 import { checkStored, requireReadBack } from './read-back.ts';
 
@@ -91,7 +99,7 @@ async function checkFaithfulText(context: InvariantContext, { base }: InvariantT
     const carriers = findCarriers(context, values, samples);
     if (carriers !== undefined) await checkCarriers(check, recorder, carriers);
     else if (!(await isStored(check, recorder, samples, samples === groups.at(-1)))) {
-      const smallest = await findSmallest(check, samples);
+      const smallest = await findSmallest(check, samples === groups.at(-1) ? [...samples, ...furtherSamples] : samples);
       return smallest ?? recorder.toOutcome();
     }
   }
@@ -150,21 +158,26 @@ function listFreeTexts(context: SchemaContext, operation: Operation, request: Re
   });
 }
 
+/** Characters that make a text unique. */
+const UNIQUE_LENGTH = 20;
+
 /** Samples in groups that fit into the shortest text. */
 function listGroups(context: SchemaContext, operation: Operation, request: RequestExample): TextSample[][] {
   const lengths = listFreeTexts(context, operation, request).map(
     ({ schema }) => schema.maxLength ?? Number.POSITIVE_INFINITY,
   );
-  // Leaves room for what makes a text unique.
-  return lengths.length === 0 ? [] : groupSamples(requiredSamples, Math.min(...lengths) - 20);
+  return lengths.length === 0 ? [] : groupSamples(requiredSamples, Math.min(...lengths) - UNIQUE_LENGTH);
 }
 
 function fillWith(
   { context: { session } }: Check,
   { schema, isHtml }: FreeText,
   samples: readonly TextSample[],
+  isFilled: boolean,
 ): string {
-  const joined = joinSamples(samples.filter(({ text }) => !isHtml || !text.includes('<')));
+  const { maxLength = MAX_STORED_LENGTH } = schema;
+  const all = isFilled ? addFurther(samples, maxLength - UNIQUE_LENGTH) : samples;
+  const joined = joinSamples(all.filter(({ text }) => !isHtml || !text.includes('<')));
   // Blanks around a text stay, unless it is trimmed.
   const text = schema['x-trim'] ? joined : `  ${joined} \n`;
   return schema['x-unique'] ? String(session.fresh.like(schema, text)) : text;
@@ -182,7 +195,7 @@ function fillUp({ context: { session } }: Check, { schema }: FreeText, text: str
 async function prepare(check: Check, samples: readonly TextSample[], isFilled: boolean): Promise<RequestExample> {
   const request = await check.context.prepare(check.base);
   return listFreeTexts(check.context.session, check.creation.operation, request).reduce((filled, text) => {
-    const own = fillWith(check, text, samples);
+    const own = fillWith(check, text, samples, isFilled);
     return withRequestValue(filled, text.pointer, isFilled ? fillUp(check, text, own) : own);
   }, request);
 }

@@ -172,6 +172,11 @@ async function checkLocation(
     return undefined;
   }
   const url = new URL(location, requested);
+  const asked = new URL(requested);
+  if (url.hostname === asked.hostname && url.protocol !== asked.protocol) {
+    recorder.addFindings([{ at, expected: `a URL with ${asked.protocol}`, received: location }]);
+    return undefined;
+  }
   const target = new URL(session.options.baseUrl);
   const prefix = target.pathname.replace(/\/$/, '');
   const path = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : url.pathname;

@@ -33,6 +33,7 @@ export function listFrameRows({ element, hosts, paths, links, id, example, attri
     `https://${host}${path.replaceAll('{id}', `${example}x`)}`,
     `https://${host}/other/${example}`,
     `https://${host}/other${fill(path)}`,
+    `https://${host}${fill(path)}/other`,
     ...(paths.includes('/{id}') ? [] : [`https://${host}/${example}`]),
     'javascript:alert(1)',
     'data:text/html,text',

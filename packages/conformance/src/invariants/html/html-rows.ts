@@ -1,6 +1,6 @@
 /** What a policy demands, as a table: HTML that is sent, and what must be left of it. */
 import type { AddressRule, HtmlPolicy } from '@helpdesk/contract-model';
-import { joinSamples, requiredSamples } from '../support/text-samples.ts';
+import { furtherSamples, joinSamples, requiredSamples } from '../support/text-samples.ts';
 import { isAllowedAddress } from './find-forbidden-content.ts';
 import {
   FORBIDDEN_ADDRESSES,
@@ -63,7 +63,9 @@ const ENTITIES = [
 ];
 
 /** Without white space that the plain text of HTML need not keep. */
-const PLAIN_TEXT = joinSamples(requiredSamples.filter(({ text }) => !/[<&\t\r\n\u2028]/.test(text)));
+const PLAIN_TEXT = joinSamples(
+  [...requiredSamples, ...furtherSamples].filter(({ text }) => !/[<&\t\r\n\u2028]/.test(text)),
+);
 
 /** Each row stands for itself: what is left of one does not depend on the others. */
 export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {

@@ -1,10 +1,20 @@
 /** Documented defaults: a parameter that is left out counts as sent with its default. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, joinPointer, mergedSchema, type Nesting, valueAt, valuesAt } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Nesting,
+  valueAt,
+  valuesAt,
+} from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findSource, getRequestValue } from '../../contract-queries.ts';
+import { findSource, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
+import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
+import { parseBody } from '../../exchange.ts';
 import { readItems } from '../../resources/list-pages.ts';
-import type { Outcome } from '../../result.ts';
+import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
@@ -16,6 +26,7 @@ export const defaultValue: Invariant = {
   statement: 'A parameter that is left out, or sent empty where that is allowed, has its documented default.',
   explanation: `The suite requests the list without the parameter, with its default, and, if an empty value is allowed, with an empty value.
 All of them have the same items, with the same items nested in them, the same total and the same page size.
+The other documented requests without a page size report the same one.
 
 Usual causes: the default of the code is not that of the contract, or an empty value is read as zero.`,
   keywords: ['x-pagination'],
@@ -58,6 +69,8 @@ async function checkDefaultValue(
     recorder.addResult(result);
     return body;
   };
+  if (at === list.pagination.size)
+    recorder.addFindings(await checkSizesOfOthers({ session, runBase }, base, list, value));
   for (const one of sent) {
     for (let round = 1; round <= MAX_ROUNDS && recorder.isPassing(); round += 1) {
       const before = await read({});
@@ -73,6 +86,35 @@ async function checkDefaultValue(
     }
   }
   return recorder.toOutcome();
+}
+
+/** What the other documented requests without a size report, which services may have another default for. */
+async function checkSizesOfOthers(
+  { session, runBase }: Pick<InvariantContext, 'session' | 'runBase'>,
+  base: Case,
+  { operation, pagination }: PagedList,
+  size: Json | undefined,
+): Promise<Finding[]> {
+  if (pagination.style !== 'cursor') return [];
+  const others = listSuccessCases(session.contract, operation).filter(
+    ({ id, request }) => id !== base.id && getRequestValue(request, pagination.size) === undefined,
+  );
+  const findings: Finding[] = [];
+  for (const other of others) {
+    const sent = await runBase(other).catch(ignoreUnavailable);
+    const shown = sent && valueAt(parseBody(sent.response), pagination.pageSize);
+    if (sent === undefined || shown === undefined || shown === size) continue;
+    const query = Object.entries(sent.request.query).map(([name, one]) => [joinPointer('/query', name), one] as const);
+    const expected = `${show(size)}, also with ${formatQuery(Object.fromEntries(query))}`;
+    findings.push({ at: pagination.pageSize, expected, received: show(shown) });
+  }
+  return findings.slice(0, 1);
+}
+
+/** Other cases report what they need and did not get. */
+function ignoreUnavailable(error: unknown): undefined {
+  const isKnown = [FailedBaseError, PreconditionError, DependencyError].some((known) => error instanceof known);
+  if (!isKnown) throw error;
 }
 
 /** The first part of the page that differs: the page size, the total, the ids of the items, or of those that are nested in them. */

@@ -34,7 +34,11 @@ export const toSent = ({ schema }: ListFilter, values: readonly Json[]): Json | 
   schema.items === undefined ? values[0] : [...values];
 
 /** True if the parameter accepts the value, which may be one of the target, and a URL can have it. */
-export const isSendable = ({ validator }: Session, { parameter }: ListFilter, value: Json): boolean =>
+export const isSendable = (
+  { validator }: Pick<Session, 'validator'>,
+  { parameter }: ListFilter,
+  value: Json,
+): boolean =>
   validator.errors(parameter.schema, value).length === 0 &&
   [value].flat().every((one) => typeof one !== 'string' || one.isWellFormed());
 
@@ -47,7 +51,7 @@ export const isAbsentRejected = ({ cases }: Contract, operationId: string, at: s
 
 /** What to send for a filter by value: values that occur, several at once, and values that do not occur. */
 export function listFilterValues(
-  session: Session,
+  session: Pick<Session, 'contract' | 'validator' | 'fresh'>,
   operationId: string,
   one: ListFilter<ValueFilter>,
   items: readonly Json[],
@@ -81,15 +85,17 @@ export function listFilterValues(
   const alone = sets.flatMap(toValid);
   if (!isList || second === undefined) return alone;
   // All at once, not in their order, and as many as may be sent: a service may read the first ones only, or compare repeats as others.
-  const several = chosen.slice(0, one.schema.maxItems ?? chosen.length).toReversed();
+  // Beside one that does not occur, since a service may look up all of them first.
+  const all = [...(absent === undefined ? [] : [absent]), ...chosen];
+  const several = all.slice(0, one.schema.maxItems ?? all.length).toReversed();
   const padding = Array.from(
     { length: Math.min(one.schema.maxItems ?? 0, MAX_SENT_VALUES) - several.length },
     () => several[0] ?? null,
   );
   const [filled, plain] = [[...padding, ...several], several].flatMap(toValid);
   // Each enumerated value once is what a service may take for no filter, or for a mistake.
-  const all = enumerated === undefined || plain === undefined ? [] : [plain];
-  return filled === undefined ? alone : [...alone, filled, ...all];
+  const each = enumerated === undefined || plain === undefined ? [] : [plain];
+  return filled === undefined ? alone : [...alone, filled, ...each];
 }
 
 /** Two values, those that are wanted first and then the rarest, and the most frequent one. */

@@ -11,7 +11,7 @@ import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
-import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
+import { addFurther, groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
 import { listReferenceSteps } from './reference-steps.ts';
@@ -226,7 +226,10 @@ function listTextSteps(session: StepContext, model: UpdateModel, field: UpdateFi
     return schema['x-trim'] ? joined : `  ${joined} \n`;
   };
   // Leaves room for the blanks, and for what makes a text another one in each run.
-  const groups = groupSamples(requiredSamples, Math.min(maxLength, MAX_TEXT_LENGTH) - 30);
+  const room = Math.min(maxLength, MAX_TEXT_LENGTH) - 30;
+  const groups = groupSamples(requiredSamples, room).map((samples, index, all) =>
+    index === all.length - 1 ? addFurther(samples, room) : samples,
+  );
   return [
     // A creation has to accept them as well.
     ...groups.map((samples) => ({

@@ -43,7 +43,7 @@ export function queryIssues(list: string, query: URLSearchParams, mostPerPage = 
   return [...new Set(query.keys())].flatMap((name) => {
     const path = `/query/${name}`;
     const values = query.getAll(name);
-    const rule = rules[name];
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     if (rule === undefined) return [{ path, message: 'is not a known parameter' }];
     if (values.length > 1) return [{ path, message: 'must be sent once' }];
     const isRight =
@@ -64,7 +64,7 @@ function bodyIssues(
     .filter((name) => !(name in body))
     .map((name) => ({ path: `/body/${name}`, message: 'is required' }));
   const wrong = Object.entries(body).flatMap(([name, value]) => {
-    const rule = rules[name];
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     if (rule === undefined) return [{ path: `/body/${name}`, message: 'is not a known field' }];
     return rule(value) ? [] : [{ path: `/body/${name}`, message: 'must be valid' }];
   });

@@ -33,8 +33,9 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
       : checked(queryIssues('books', query, is('takes-101-per-page') ? 101 : 100));
     const filters = is('compares-cursors-as-sent')
       ? query.toString().replace(/&?(after|per_page)=[^&]*/g, '')
-      : normalizeQuery(query);
-    const cursor = query.get('after') ? readCursor(query.get('after') ?? '') : undefined;
+      : normalizeQuery(query, is('binds-cursors-to-empty-values'));
+    const isAbsent = is('reads-null-as-no-cursor') && query.get('after') === 'null';
+    const cursor = query.get('after') && !isAbsent ? readCursor(query.get('after') ?? '') : undefined;
     const isOther =
       !is('takes-any-cursor') &&
       cursor !== undefined &&
@@ -47,7 +48,8 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
     const formats = query.get('format')?.split(',') ?? [];
     if (is('rejects-repeated-values') && new Set(formats).size < formats.length) return error(400, 'Invalid query');
     if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
-    const asked = Number(query.get('per_page') ?? (is('has-another-default') ? 20 : 25));
+    const hasOther = is('has-another-default') || (is('has-another-default-later') && cursor !== undefined);
+    const asked = Number(query.get('per_page') ?? (hasOther ? 20 : 25));
     const size = is('cursor-keeps-its-size') && cursor ? cursor.size : asked;
     const isUnsorted =
       (is('ignores-the-sort-with-filters') && query.has('format')) ||
@@ -64,7 +66,8 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
       (book) => book === added || matchesQuery(book, query),
     );
     const start = cursor ? matching.findIndex(({ id }) => id === cursor.id) + 1 + (is('skips-an-item') ? 2 : 0) : 0;
-    const offset = is('cursor-is-an-offset') ? (cursor?.id ?? 0) : start;
+    const isOffset = is('cursor-is-an-offset') || (is('counts-through-searches') && Boolean(query.get('search')));
+    const offset = isOffset ? (cursor?.id ?? 0) : start;
     const rest = matching.slice(offset);
     const page = rest.slice(0, size === 1 && is('gives-two-for-one') ? 2 : size);
     if (size === 100) largePages += 1;
@@ -73,11 +76,12 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
       page.unshift(...page.splice(largePages % page.length, page.length - 1 - (largePages % page.length)));
     if (is('repeats-an-item') && cursor && page.length > 1) page[1] = page[0] ?? newBook({});
     const last = page.at(-1);
+    if (is('fills-the-last-page') && cursor && last && page.length < size) page.push(last);
     const shown = is('reverses-pages') ? page.toReversed() : page;
     const hasMore = last !== undefined && (rest.length > size || is('never-ends'));
     const next = hasMore
       ? Buffer.from(
-          JSON.stringify({ id: is('cursor-is-an-offset') ? offset + size : last.id, owner: owner.name, filters, size }),
+          JSON.stringify({ id: isOffset ? offset + size : last.id, owner: owner.name, filters, size }),
         ).toString('base64url')
       : null;
     const url = new URL(call.path, call.origin);
@@ -163,10 +167,13 @@ function queryText(issues: readonly ValidationIssue[]): string {
 }
 
 /** The same for all queries that list the same books in the same order. */
-const normalizeQuery = (query: URLSearchParams): string =>
+const normalizeQuery = (query: URLSearchParams, withEmpty: boolean): string =>
   JSON.stringify(
     [...query]
-      .filter(([name, value]) => !['after', 'per_page'].includes(name) && value !== '' && value !== 'created_at')
+      .filter(
+        ([name, value]) =>
+          !['after', 'per_page'].includes(name) && (value !== '' || withEmpty) && value !== 'created_at',
+      )
       .map(([name, value]) => [name, value.split(',').toSorted()])
       .toSorted(),
   );

@@ -51,8 +51,13 @@ export function readCall({ is }: Store, request: IncomingMessage, body: string, 
       : read(value.replaceAll('+', ' '));
     const [digits] = is('reads-starts-of-numbers') ? (/^\d+(?=[a-z]$)/.exec(text) ?? []) : [];
     const hexadecimal = is('reads-hexadecimal') && /^0x[0-9a-f]+$/.test(text) ? String(Number(text)) : undefined;
+    const [fraction] = is('reads-fractions-of-zero') ? (/^\d+(?=\.0+$)/.exec(text) ?? []) : [];
+    if (is('ignores-names-of-objects') && name in {}) continue;
     if (is('ignores-names-with-underscores') && name.startsWith('_')) continue;
-    query.append(is('names-in-any-case') ? read(name).toLowerCase() : read(name), digits ?? hexadecimal ?? text);
+    query.append(
+      is('names-in-any-case') ? read(name).toLowerCase() : read(name),
+      digits ?? hexadecimal ?? fraction ?? text,
+    );
   }
   const { method = 'GET', headers } = request;
   const sent = is('reads-blanks-as-nothing') ? body.replace(/^\s+$/, '{}') : body;

@@ -20,7 +20,9 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     if (book === undefined) return error(400, 'Invalid book');
     const found = checked(bookIssues(book, is('counts-utf-16')));
-    const issues = found.filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field');
+    const issues = found
+      .filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field')
+      .filter(({ path }) => !is('ignores-fields-of-objects') || path !== '/body/constructor');
     const text = issues.every(({ path }) => path === '/body/isbn') ? 'Invalid ISBN' : 'Invalid book';
     const { subtitle: long }: Partial<Book> = Object(book);
     const isLongAlone = issues.length === 1 && typeof long === 'string' && long.length > 255;

@@ -11,6 +11,7 @@ import {
   listFlagged,
   listIds,
   listJoined,
+  listMarked,
   listPairs,
   listShortWords,
   listTexts,
@@ -66,9 +67,12 @@ export function listSearchQueries(
     ...listJoined(filter, sample).map((text) => ({ text, isCertain: true })),
     ...unsure(listOfLongText(one, items)),
     ...unsure(texts.flatMap(({ text }) => WITH_MARK.exec(text) ?? []).slice(0, 1)),
+    ...unsure(listMarked(filter, texts)),
     ...unsure(listCommonParts(one, texts, items)),
     ...unsure(accented === undefined ? [] : [swapCase(accented), normalizeOtherwise(accented)]),
     ...unsure(listLetters(one, texts, items)),
+    // What some languages take for no text. Hidden texts may have it.
+    ...unsure(filter.isPartial ? [] : ['0', 'null']),
     ...unsure(listFlagged(filter, items)),
     ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
     ...unsure(listMarkup(filter, sample)),
@@ -151,8 +155,10 @@ function listWordQueries(
   const withMiddle = (mark: string): string => letters.with(middle, mark).join('');
   // Where a text is searched for as it stands, services may also take the mark for a blank.
   const underscore = pair && filter.match !== 'words' ? pair.join('_') : withMiddle('_');
+  // Services may take it for a sign that the next letter is one.
+  const backslash = letters.toSpliced(middle, 0, '\\').join('');
   // A hidden text is very unlikely to have such a letter within the word.
-  const wildcards = [withMiddle('%'), underscore, `${letters.slice(0, -1).join('')}*`];
+  const wildcards = [withMiddle('%'), underscore, `${letters.slice(0, -1).join('')}*`, backslash];
   const certain = (queries: readonly string[]): SearchQuery[] => queries.map((text) => ({ text, isCertain: true }));
   const inner = letters.slice(1, -1).join('');
   const parts = unsure([swapCase(word), ...(inner === '' ? [] : [inner])]);

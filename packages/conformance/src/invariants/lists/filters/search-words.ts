@@ -71,6 +71,58 @@ export function listJoined(filter: TextFilter, items: readonly Json[]): string[]
   return [];
 }
 
+/** What languages of queries, of databases and of patterns have a meaning for. */
+const MARKS = /[&%+#?=;:,'`\\/<>(){}[\]|*_.^$!~@-]/g;
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
+/** Letters of a part, and of the text that they are taken from. */
+const MAX_PART = 40;
+const MAX_LETTERS = 2_000;
+const MAX_WORDS = 4;
+
+/** The part of a text with the most such marks; a few words where the order of words does not count. */
+export function listMarked({ match }: TextFilter, texts: readonly ItemText[]): string[] {
+  let most = 0;
+  let found: string[] = [];
+  for (const { text } of texts) {
+    const start = text.slice(0, MAX_LETTERS);
+    for (const part of match === 'words' ? [pickMarked(start)] : listParts(start)) {
+      const count = UNSEEN.test(part) ? 0 : countMarks(part);
+      if (count <= most) continue;
+      most = count;
+      found = [part];
+    }
+  }
+  return found;
+}
+
+const countMarks = (part: string): number => new Set(part.match(MARKS)).size;
+
+/** Words of the text, each with a mark that those before it do not have. */
+function pickMarked(text: string): string {
+  const words = (text.match(/[^\s"]+/g) ?? []).filter((word) => word.length <= MAX_PART && !UNSEEN.test(word));
+  const picked: string[] = [];
+  for (const word of words) {
+    const before = picked.join('');
+    if (picked.length < MAX_WORDS && countMarks(before + word) > countMarks(before)) picked.push(word);
+  }
+  return picked.join(' ');
+}
+
+/** Parts that overlap, without blanks at their ends. */
+function listParts(text: string): string[] {
+  const letters = Array.from(text);
+  const starts = Array.from(
+    { length: Math.ceil((2 * letters.length) / MAX_PART) },
+    (_, index) => (index * MAX_PART) / 2,
+  );
+  return starts.map((start) =>
+    letters
+      .slice(start, start + MAX_PART)
+      .join('')
+      .trim(),
+  );
+}
+
 /** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before it. */
 export function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
   if (filter.match !== 'words') return listStarts(items.flatMap((item) => listTexts(filter, item)));

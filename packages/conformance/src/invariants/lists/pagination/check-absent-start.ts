@@ -41,11 +41,14 @@ export async function checkAbsentStart(list: PagedList, large: ListWalk): Promis
   const [first] = ids;
   // Without a gap, the ID before the first one.
   const absent = gap === undefined ? first && first - 1 : gap + 1;
-  const isValid = absent !== undefined && session.validator.errors(parameter?.schema ?? {}, absent).length === 0;
+  const isValid = (id: number | undefined): id is number =>
+    id !== undefined && session.validator.errors(parameter?.schema ?? {}, id).length === 0;
+  const shorter = first === undefined ? undefined : findShorter(first);
   const whole = { request: page.request, isSelected: () => true };
   const starts: Start[] = [
     { ...whole, after: end, what: 'higher than all others' },
-    ...(isValid ? [{ ...whole, after: absent, what: 'the ID of none' }] : []),
+    ...(isValid(absent) ? [{ ...whole, after: absent, what: 'the ID of none' }] : []),
+    ...(isValid(shorter) ? [{ ...whole, after: shorter, what: 'before all others' }] : []),
     ...findLeftOut(list, pagination.id, page.request, large.items),
   ];
   const parts: Part[] = [];
@@ -79,6 +82,9 @@ export async function checkAbsentStart(list: PagedList, large: ListWalk): Promis
     exchanges: parts.flatMap(({ exchanges }) => exchanges),
   };
 }
+
+/** An ID of one digit less, that comes after this one where IDs are compared as texts; undefined for one digit. */
+export const findShorter = (id: number): number | undefined => 10 ** (String(id).length - 1) - 1 || undefined;
 
 /** The ID of an item that an optional filter leaves out, with a value that a later item has. */
 function findLeftOut(

@@ -1,14 +1,6 @@
 /** Cursors: each is valid for the list that returned it, with its filters and its order, and for nothing else. */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Contract,
-  isObject,
-  type Json,
-  joinPointer,
-  mergedSchema,
-  type Pagination,
-  type RequestExample,
-} from '@helpdesk/contract-model';
+import { type Contract, isObject, type Json, type Pagination, type RequestExample } from '@helpdesk/contract-model';
 import { expectDocumented } from '../../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { type Expected, expectRejection } from '../../../cases/expected.ts';
@@ -23,9 +15,10 @@ import { formatQuery, withValues } from '../check-selection.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { callList, findOperationSource, type PagedList, planPagedLists, readIdentity } from '../paged-list.ts';
 import { checkNextUrl } from '../pagination-rules.ts';
-import { expectOtherSize } from './expect-other-size.ts';
+import { expectDefaultSize, expectOtherSize } from './expect-other-size.ts';
 import { findForeignCursor } from './foreign-cursor.ts';
 import { listOtherSelections } from './other-selections.ts';
+import { listSameRequests } from './same-requests.ts';
 
 type CursorPagination = Extract<Pagination, { style: 'cursor' }>;
 
@@ -84,6 +77,7 @@ async function checkCursors(context: InvariantContext, { base }: InvariantTarget
   const page = withRequestValue(first, pagination.cursor, own);
   await expectSamePage(check, page, listSameRequests(context, check, page, own));
   await expectOtherSize(check, page);
+  await expectDefaultSize(check, page);
   const { alias } = pagination;
   const following = alias !== undefined && recorder.isPassing() ? await readCursor(check, page) : undefined;
   if (alias !== undefined && following !== undefined) {
@@ -92,6 +86,8 @@ async function checkCursors(context: InvariantContext, { base }: InvariantTarget
   if (pagination.isBound) {
     const damaged = listDamaged(own).map((value) => withRequestValue(page, pagination.cursor, value));
     await expectRejected(check, 'a cursor that is damaged', damaged);
+    // A word, which clients send that have no cursor.
+    await expectRejected(check, 'the cursor null', [withRequestValue(page, pagination.cursor, 'null')]);
     await checkBound(context, check, page, first);
   }
   const unchecked = [await checkOtherLists(context, check, page), await checkForeign(context, check, page, base)];
@@ -109,34 +105,6 @@ async function readCursor(
   return typeof next === 'string' ? next : undefined;
 }
 
-/** Requests that mean the same: another name of the cursor, and parameters with their defaults written out. */
-function listSameRequests(
-  { session }: Pick<InvariantContext, 'session'>,
-  { list, pagination: { alias, cursor: at, size } }: CursorCheck,
-  page: RequestExample,
-  value: string,
-): RequestExample[] {
-  const defaults = list.operation.parameters.flatMap(({ name, in: part, schema }): [string, Json][] => {
-    const { default: standard } = mergedSchema(session.contract.openapi, schema);
-    const pointer = joinPointer(`/${part}`, name);
-    return part !== 'query' || standard === undefined || pointer === size ? [] : [[pointer, standard]];
-  });
-  const renamed = alias === undefined ? [] : [withRequestValue(withRequestValue(page, at, undefined), alias, value)];
-  const both = alias === undefined ? [] : [withRequestValue(page, alias, value)];
-  const isEmptiable = list.operation.parameters.some(
-    ({ name, allowEmptyValue }) => joinPointer('/query', name) === alias && allowEmptyValue,
-  );
-  const empty = alias === undefined || !isEmptiable ? [] : [withRequestValue(page, alias, '')];
-  const others = [
-    ...renamed,
-    ...both,
-    ...empty,
-    ...(defaults.length > 0 ? [withValues(page, Object.fromEntries(defaults))] : []),
-  ];
-  // A cursor is valid more than once, which the other requests show as well.
-  return others.length > 0 ? others : [page];
-}
-
 /** All requests return the same items as the first, unless the list changes. */
 async function expectSamePage(
   { list, pagination, recorder }: CursorCheck,
@@ -149,7 +117,9 @@ async function expectSamePage(
     recorder.addResult(result);
     if (body === undefined) return undefined;
     const items = readItems(pagination, body);
-    recorder.addFindings(checkNextUrl(list, { pages: [{ request, body, items }] }));
+    // A filter without a value is none, so that the address need not have it.
+    if (!Object.values(request.query).includes(''))
+      recorder.addFindings(checkNextUrl(list, { pages: [{ request, body, items }] }));
     return items.map(readIdentity);
   };
   const wanted = await read(page);

@@ -1,6 +1,7 @@
-import type { Pagination, RequestExample } from '@helpdesk/contract-model';
+import { type Pagination, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../../contract-queries.ts';
-import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import { readItems, readNextCursor, readPageSizes, readSizeSchema } from '../../../resources/list-pages.ts';
+import { show } from '../../../text.ts';
 import type { Recorder } from '../../recorder.ts';
 import { callList, type PagedList } from '../paged-list.ts';
 
@@ -8,6 +9,22 @@ interface CursorCheck {
   readonly list: PagedList;
   readonly pagination: Pagination;
   readonly recorder: Recorder;
+}
+
+/** Without a size, the page that follows has the default, as the first one. */
+export async function expectDefaultSize(
+  { list, pagination, recorder }: CursorCheck,
+  page: RequestExample,
+): Promise<void> {
+  const { default: size } = readSizeSchema(list.session.contract, list.operation, pagination);
+  if (!recorder.isPassing() || size === undefined || pagination.style !== 'cursor') return;
+  const { body, exchange, result } = await callList(list, withRequestValue(page, pagination.size, undefined));
+  recorder.addExchanges([exchange]);
+  recorder.addResult(result);
+  const shown = body === undefined ? undefined : valueAt(body, pagination.pageSize);
+  if (shown === undefined || shown === size) return;
+  const expected = `${show(size)}, the default, as the request has a cursor and no size`;
+  recorder.addFindings([{ at: pagination.pageSize, expected, received: show(shown) }]);
 }
 
 /** With a size of its own, the page that follows has that size, unless it is the last one. */

@@ -31,6 +31,7 @@ import { checkFullPages, checkNextUrl, checkTotals } from '../pagination-rules.t
 import { type ListPage, type ListWalk, walkList } from '../walk-list.ts';
 import { checkAbsentStart } from './check-absent-start.ts';
 import { checkClockTimes } from './check-clock-times.ts';
+import { checkDefaultPages } from './check-default-pages.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
 import { emptyPart, type Part } from './part.ts';
 import { checkSmallestPage } from './smallest-page.ts';
@@ -78,7 +79,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
   }
   if (large.problems.length > 0) return mergeOutcome([large], []);
   if (large.items.length < 2) return checkShortList(list, first, large);
-  const size = Math.max(smallest, Math.ceil(Math.min(large.items.length, largest) / 4));
+  const size = chooseSmallSize(large.items.length, smallest, largest);
   const comparison = await compareWalks(list, first, large, size);
   const { small } = comparison;
   // Walks that only confirm the first one add nothing to the report.
@@ -90,6 +91,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
         await checkSmallestPage(list, large, size),
         await checkFullLastPage(list, large),
         await checkPageAfterLast(list, large),
+        await checkDefaultPages(list, first, large),
         await checkAbsentStart(list, large),
         await checkClockTimes(list, large),
       ]
@@ -102,6 +104,13 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
     ...(isLong ? [describeLongList(list, large)] : []),
   ];
   return { ...outcome, reason: unchecked.join(' ') };
+}
+
+/** A size for about four pages, the last of which is not full, if there is one. */
+function chooseSmallSize(count: number, smallest: number, largest: number): number {
+  const size = Math.max(smallest, Math.ceil(Math.min(count, largest) / 4));
+  const sizes = Array.from({ length: size + 2 }, (_, index) => size + index);
+  return sizes.find((one) => count % one !== 0 && one < count && one <= largest) ?? size;
 }
 
 function describeLongList({ pagination }: PagedList, { maxItems, pages: [page] }: ListWalk): string {

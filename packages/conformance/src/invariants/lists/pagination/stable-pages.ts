@@ -1,20 +1,31 @@
 /** An item that is created between two pages neither repeats nor hides others. */
-import type { Case, Contract, Json } from '@helpdesk/contract-model';
+import type { Case, Contract, Json, RequestExample } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSuccessCase, withRequestValue } from '../../../contract-queries.ts';
+import type { Exchange } from '../../../exchange.ts';
 import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import type { Session } from '../../../resources/session.ts';
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
-import { callList, createPagedList, findOperationSource, formatIdentity, planPagedLists } from '../paged-list.ts';
+import { formatQuery } from '../check-selection.ts';
+import { isTextFilter, listFilters } from '../list-filters.ts';
+import {
+  callList,
+  createPagedList,
+  findOperationSource,
+  formatIdentity,
+  type PagedList,
+  planPagedLists,
+} from '../paged-list.ts';
 import { walkList } from '../walk-list.ts';
 
 export const stablePages: Invariant = {
   name: 'stable-pages',
   statement: 'An item that is created between two pages neither repeats nor hides others.',
   explanation: `The suite reads the first page of a list, creates an item, and reads the pages that follow: together they have every item of the
-list before once. Lists with numbered pages are left out, because a new item may move others to the next page.
+list before once. A search that most items match is read in the same way: no item is on both pages. Lists with numbered pages are left out, because a new item may move others to the next page.
 
 Usual causes: the cursor is an offset, or the position of a page instead of an item.`,
   keywords: ['x-pagination', 'x-resources'],
@@ -41,6 +52,35 @@ function findCreationCase(contract: Contract, operationId: string): Case | undef
 const MAX_PAGE_ITEMS = 3;
 const FOLLOWING_PAGES = 2;
 
+/** A part of most texts, so that a search for it finds the new item as well. */
+const COMMON_PART = 'a';
+
+interface SearchedPage {
+  readonly query: string;
+  readonly items: readonly Json[];
+  readonly exchange: Exchange;
+  /** The request for the page that follows. */
+  readonly next: RequestExample;
+}
+
+/** The first page of a search, whose pages services may count in another way than those of the list. Undefined without a second page. */
+async function readSearchedPage(
+  { contract }: Session,
+  list: PagedList,
+  page: RequestExample,
+): Promise<SearchedPage | undefined> {
+  const [search] = listFilters(contract, list.operation).filter(isTextFilter);
+  const isValid = search !== undefined && list.context.validator.errors(search.schema, COMMON_PART).length === 0;
+  if (!isValid) return undefined;
+  const request = withRequestValue(page, search.at, COMMON_PART);
+  const { body, exchange, result } = await callList(list, request);
+  const cursor = body === undefined ? undefined : readNextCursor(list.pagination, request, body);
+  if (body === undefined || cursor === undefined || result.problems.length > 0) return undefined;
+  const items = readItems(list.pagination, body);
+  const next = withRequestValue(request, getCursorPointer(list.pagination), cursor);
+  return { query: formatQuery({ [search.at]: COMMON_PART }), items, exchange, next };
+}
+
 async function checkStablePages(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session, runBase } = context;
   const { contract } = session;
@@ -63,6 +103,7 @@ async function checkStablePages(context: InvariantContext, { base }: InvariantTa
   const size = Math.max(smallest, Math.min(MAX_PAGE_ITEMS, Math.floor(before.length / 2)));
   let page = withRequestValue(request, pagination.size, size);
   const seen: Json[] = [];
+  const searched = await readSearchedPage(session, list, page);
   for (let number = 0; number <= FOLLOWING_PAGES; number += 1) {
     const { body, exchange, result } = await callList(list, page);
     recorder.addExchanges([exchange]);
@@ -75,6 +116,17 @@ async function checkStablePages(context: InvariantContext, { base }: InvariantTa
     if (number > 0) continue;
     const created = await context.sendCarrier(creation);
     recorder.addExchanges([created.exchange]);
+  }
+  if (searched !== undefined) {
+    const { body, exchange, result } = await callList(list, searched.next);
+    const both = [...searched.items, ...(body === undefined ? [] : readItems(pagination, body))].map(formatIdentity);
+    const twice = both.find((id, index) => both.indexOf(id) !== index);
+    recorder.addResult(result);
+    if (twice !== undefined) {
+      recorder.addExchanges([searched.exchange, exchange]);
+      const expected = `every item once with ${searched.query}, although an item was created after the first page`;
+      recorder.addFindings([{ at: pagination.items, expected, received: `item ${twice} twice` }]);
+    }
   }
   const ids = seen.map(formatIdentity);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);

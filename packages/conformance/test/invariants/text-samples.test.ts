@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import {
+  addFurther,
+  furtherSamples,
+  groupSamples,
+  joinSamples,
+  requiredSamples,
+} from '../../src/invariants/support/text-samples.ts';
+
+const lengthOf = (samples: Parameters<typeof joinSamples>[0]): number => Array.from(joinSamples(samples)).length;
+
+test('further samples fill the room that a text has, and no more', () => {
+  const [first = []] = groupSamples(requiredSamples, 235);
+  expect(first).toEqual(requiredSamples);
+  expect(addFurther(first, 235)).toEqual(first);
+  expect(addFurther(first, 1000)).toEqual([...first, ...furtherSamples]);
+  const some = addFurther(first, 300);
+  expect(some.length).toBeGreaterThan(first.length);
+  expect(some.length).toBeLessThan(first.length + furtherSamples.length);
+  expect(lengthOf(some)).toBeLessThanOrEqual(300);
+});
