@@ -1,5 +1,6 @@
 /** Who may call an operation: a token, a scope or a feature counts for too much or too little, or a 401 says the wrong thing. */
 import { inArea, type Mutation } from '../mutant.ts';
+import { onSending } from '../support/at-messages.ts';
 import { ACCOUNTS, ARTICLES, SERVER } from '../support/files.ts';
 
 const SCOPE_CHECK = 'if (!requiredScopes.every((grantedBy) => result.scopes.some((scope) => grantedBy.has(scope)))) {';
@@ -54,6 +55,18 @@ const scopes = (operation: string, change: string): Pick<Mutation, 'patches'> =>
 export const authorization = inArea(
   'authorization',
   [
+    onSending(
+      'getCollection-404-before-403',
+      "if (status === 403 && Number(params.id) > 1e6) { status = 404; body.error.message = 'Collection not found.'; }",
+    ),
+    onSending(
+      'updateContactField-404-before-403',
+      'if (status === 403 && Number(params.id) > 1e6) { status = 404; body.error.message = `Contact field with id ${params.id} not found`; }',
+    ),
+    onSending(
+      'getCompany-404-before-401',
+      "if (status === 401 && Number(params.id) > 1e6) { status = 404; body.message = undefined; body.error = { message: 'Company not found' }; }",
+    ),
     ...['getContact', 'createCompany', 'listConversationFields', 'updateArticle', 'listHelpCenters'].map(ignoresScope),
     ...['listHelpCenters', 'listCollections', 'getCollection', 'listArticles', 'getArticle', 'updateArticle'].map(
       ignoresFeature,

@@ -7,6 +7,26 @@ const NAME_OF_REQUESTER = 'const firstName = requestedBy.slice(0, at);';
 
 export const findOrCreate = inArea('find-or-create', [
   {
+    name: 'createConversation-requester-named-up-to-the-first-dot',
+    patches: [
+      [
+        CONTACTS.insert,
+        'const firstName = requestedBy.slice(0, at);',
+        "const firstName = requestedBy.slice(0, at).split('.')[0] || requestedBy.slice(0, at);",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-named-with-blanks-for-hyphens',
+    patches: [
+      [
+        CONTACTS.insert,
+        'const firstName = requestedBy.slice(0, at);',
+        "const firstName = requestedBy.slice(0, at).replace(/[-_]/g, ' ');",
+      ],
+    ],
+  },
+  {
     name: 'createConversation-requester-named-after-whole-address',
     patches: [
       [CONTACTS.insert, 'const firstName = requestedBy.slice(0, at);', 'const firstName = requestedBy.slice(0);'],

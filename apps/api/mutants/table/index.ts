@@ -16,6 +16,7 @@ import { attributes } from './html/attributes.ts';
 import { elements } from './html/elements.ts';
 import { frames } from './html/frames.ts';
 import { plainText } from './html/plain-text.ts';
+import { postersAndWords } from './html/posters-and-words.ts';
 import { sanitizing } from './html/sanitizing.ts';
 import { spellingAndNesting } from './html/spelling-and-nesting.ts';
 import { textsAndCapitals } from './html/texts-and-capitals.ts';
@@ -23,6 +24,7 @@ import { bodies } from './http/bodies.ts';
 import { decoding } from './http/decoding.ts';
 import { headers } from './http/headers.ts';
 import { methodsAndPaths } from './http/methods-and-paths.ts';
+import { spelledPaths } from './http/spelled-paths.ts';
 import { isolation } from './isolation.ts';
 import { order } from './order.ts';
 import { orderOfOptions } from './order-of-options.ts';
@@ -31,6 +33,7 @@ import { countsAndSizes } from './pagination/counts-and-sizes.ts';
 import { cursors } from './pagination/cursors.ts';
 import { nextUrl } from './pagination/next-url.ts';
 import { pages } from './pagination/pages.ts';
+import { sizesAndStarts } from './pagination/sizes-and-starts.ts';
 import { totals } from './pagination/totals.ts';
 import { rejectedWrites } from './rejected-writes.ts';
 import { contactsAndCompanies } from './representations/contacts-and-companies.ts';
@@ -43,11 +46,13 @@ import { levelsAndAuthors } from './representations/levels-and-authors.ts';
 import { caseAndLength } from './search/case-and-length.ts';
 import { formsAndPlaces } from './search/forms-and-places.ts';
 import { searchedLists } from './search/searched-lists.ts';
+import { signsAndNothing } from './search/signs-and-nothing.ts';
 import { wordsAndPhrases } from './search/words-and-phrases.ts';
 import { text } from './text.ts';
 import { times } from './times.ts';
 import { timesOfSome } from './times-of-some.ts';
 import { typedNumbersAndDays } from './typed-numbers-and-days.ts';
+import { typedTexts } from './typed-texts.ts';
 import { typedValues } from './typed-values.ts';
 import { unique } from './unique.ts';
 import { combinedUpdates } from './updates/combinedUpdates.ts';
@@ -58,6 +63,7 @@ import { fields } from './validation/fields.ts';
 import { forms } from './validation/forms.ts';
 import { itemsAndNames } from './validation/items-and-names.ts';
 import { limits } from './validation/limits.ts';
+import { nothingAndNames } from './validation/nothing-and-names.ts';
 import { parameters } from './validation/parameters.ts';
 import { rules } from './validation/rules.ts';
 import { values } from './validation/values.ts';
@@ -124,4 +130,10 @@ export const mutants: readonly Mutant[] = [
   ...caseAndLength,
   ...decoding,
   ...textsAndCapitals,
+  ...sizesAndStarts,
+  ...signsAndNothing,
+  ...nothingAndNames,
+  ...typedTexts,
+  ...spelledPaths,
+  ...postersAndWords,
 ];

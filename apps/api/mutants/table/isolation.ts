@@ -46,6 +46,52 @@ const ignoringForeign = (filter: string, table: string): Mutation => ({
 });
 
 export const isolation = inArea('isolation', [
+  ...(
+    [
+      ['teams', 'team'],
+      ['members', 'assignee'],
+      ['brands', 'brand'],
+    ] as const
+  ).map(([table, one]) => ({
+    name: `createConversation-${one}-of-other-account-accepted`,
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        '.where({ account_id: accountId, ...where })',
+        `.where(table === '${table}' && !('is_default' in where) ? where : { account_id: accountId, ...where })`,
+      ],
+    ] as const,
+  })),
+  {
+    name: 'listTags-searched-total-of-all-accounts',
+    patches: [
+      [
+        TAGS.store,
+        '      matching,\n',
+        "      matching,\n      ...(search !== '' && { total: trx(TABLE).whereRaw('instr(name_folded, ?) > 0', [search]).count({ total: '*' }) }),\n",
+      ],
+    ],
+  },
+  {
+    name: 'listContactFields-total-of-all-accounts',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "const [count] = await matching.clone().count({ total: '*' });",
+        "const [count] = await (search === '' ? matching.clone() : trx(TABLE).whereRaw('instr(name_folded, ?) > 0', [search])).count({ total: '*' });",
+      ],
+    ],
+  },
+  {
+    name: 'listArticles-searched-total-of-all-accounts',
+    patches: [
+      [
+        ARTICLES.store,
+        '      matching,\n',
+        "      matching,\n      ...(search && { total: trx(TABLE).whereRaw('instr(title_folded, ?) > 0 or instr(draft_folded, ?) > 0 or instr(published_folded, ?) > 0', [search[0], search[0], search[0]]).count({ total: '*' }) }),\n",
+      ],
+    ],
+  },
   ignoringForeign('brandIds', 'brands'),
   ignoringForeign('teamIds', 'teams'),
   ignoringForeign('memberIds', 'members'),

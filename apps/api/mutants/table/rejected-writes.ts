@@ -28,6 +28,26 @@ const dropLong = (at: string, most: number): string =>
 
 export const rejectedWrites = inArea('rejected-writes', [
   {
+    name: 'updateArticle-titled-although-is_public-missing',
+    patches: [
+      [
+        ARTICLES.update,
+        "if (body.publish && body.is_public === undefined) return errorResponse(400, 'is-public-missing');",
+        "if (body.publish && body.is_public === undefined) {\n      await articles.update({ accountId: principal.accountId, memberId: principal.memberId, id: params.id, title: body.title, content: undefined, collectionId: body.collection_id, brandId: undefined });\n      return errorResponse(400, 'is-public-missing');\n    }",
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-described-although-default-is-renamed',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        'const failure = checkChanges(row, changes);',
+        'const failure = checkChanges(row, changes);\n    if (failure && row.is_default && changes.description !== undefined) await trx(TABLE).where(key).update({ description: changes.description });',
+      ],
+    ],
+  },
+  {
     name: 'createContact-created-although-404',
     patches: [
       [

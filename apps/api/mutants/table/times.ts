@@ -15,6 +15,42 @@ export const times = inArea(
   'times',
   [
     {
+      name: 'createConversation-last_updated_at-of-the-minute',
+      patches: [[CONVERSATIONS.insert, 'last_updated_at: time,', 'last_updated_at: time - (time % 60),']],
+    },
+    {
+      name: 'updateContactField-updated_at-of-ten-seconds',
+      patches: [
+        [
+          CONTACT_FIELDS.store,
+          'updated_at: laterOf(now(), row.updated_at)',
+          'updated_at: laterOf(now() - (now() % 10), row.updated_at)',
+        ],
+      ],
+    },
+    {
+      name: 'updateArticle-showing-moves-published_at',
+      outOfReach: 'Before an update that takes a second, so that a time shows, the article is not published.',
+      patches: [
+        [
+          ARTICLES.changes,
+          SAVED,
+          `${SAVED}        ...(changes.isPublic === true && row.status === 'PUBLISHED' && { published_at: time }),\n`,
+        ],
+      ],
+    },
+    {
+      name: 'updateArticle-moving-moves-published_at',
+      outOfReach: 'Before an update that takes a second, so that a time shows, the article is not published.',
+      patches: [
+        [
+          ARTICLES.changes,
+          SAVED,
+          `${SAVED}        ...(changes.collectionId && row.status === 'PUBLISHED' && { published_at: time }),\n`,
+        ],
+      ],
+    },
+    {
       name: 'createConversation-due-of-other-priority',
       patches: [
         [

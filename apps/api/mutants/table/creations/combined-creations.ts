@@ -4,6 +4,14 @@ import { after, before } from '../../support/at-handler.ts';
 import { COMPANIES } from '../../support/files.ts';
 
 export const combinedCreations = inArea('creations', [
+  after(
+    'createContact-location-of-its-company',
+    'if (body.data.companies.length > 0) response.headers.Location = response.headers.Location.replace(/contacts.*/, `companies/${body.data.companies[0].id}`);',
+  ),
+  after(
+    'createCompany-location-with-https',
+    "response.headers.Location = response.headers.Location.replace('http:', 'https:');",
+  ),
   before(
     'createContact-last_name-like-first_name-dropped',
     'if (input.body.last_name === input.body.first_name) delete input.body.last_name;',

@@ -1,9 +1,50 @@
 /** Filters that are wrong beside certain others, or for several values. */
 import { inArea } from '../../mutant.ts';
-import { before, onItems } from '../../support/at-handler.ts';
-import { CONTACT_FIELDS } from '../../support/files.ts';
+import { after, before, keeping, onItems } from '../../support/at-handler.ts';
+import { CONTACT_FIELDS, SERVER } from '../../support/files.ts';
+import { HANDLE } from '../../support/places.ts';
 
 export const combinedFilters = inArea('filters', [
+  after(
+    'listConversations-one-unknown-team-empties',
+    'if (input.query.assigned_to_team_id?.length > 1 && !input.query.starting_after && input.query.assigned_to_team_id.some((id) => !body.data.some((one) => one.assigned_to_team_id === id))) { body.data = []; body.total_count = 0; body.pages.next_cursor = null; body.pages.next_url = null; }',
+  ),
+  before('listConversations-ascending-needs-sort_by', "if (!/sort_by/.test(query)) input.query.sort_order = 'desc';"),
+  keeping('const defaulted = new Set();', {
+    name: 'listConversations-default-priority-not-found',
+    patches: [
+      [
+        SERVER.pipeline,
+        HANDLE,
+        `const hadNone = operation.operationId === 'createConversation' && sent?.priority === undefined;\n  ${HANDLE}\n  if (hadNone && response.status === 201) defaulted.add(response.body.data.id);\n  if (operation.operationId === 'listConversations' && response.status === 200 && input.query.priority) { const { body } = response; const kept = body.data.filter(({ id }) => !defaulted.has(id)); body.total_count -= body.data.length - kept.length; body.data = kept; }`,
+      ],
+      [
+        SERVER.pipeline,
+        'const sent = operation.body && (await readBody(operation.body, http, maxBodyValues, errors));',
+        'const sent = operation.body && (await readBody(operation.body, http, maxBodyValues, errors).then((value) => structuredClone(value)));\n  const once = structuredClone(sent);',
+      ],
+      [
+        SERVER.pipeline,
+        'trimMarked(contract.openapi, operation.body.schema, sent)',
+        'trimMarked(contract.openapi, operation.body.schema, once)',
+      ],
+    ],
+  }),
+  before(
+    'listArticles-archived-true-wins-over-draft',
+    'if (input.query.archived && input.query.draft) delete input.query.draft;',
+  ),
+  {
+    ...before(
+      'listConversations-several-companies-drop-the-requester',
+      'if (input.query.requested_by_company?.length > 1) delete input.query.requested_by_id;',
+    ),
+    outOfReach: 'A filter with several values is combined with no other one.',
+  },
+  before(
+    'listConversationFields-active-and-default-means-default',
+    'if (input.query.is_active && input.query.is_default) delete input.query.is_active;',
+  ),
   before('listContacts-phone-ignored-with-search', 'if (input.query.search) delete input.query.requested_by_phone;'),
   before(
     'listConversations-requested_by_company-first-value-only',

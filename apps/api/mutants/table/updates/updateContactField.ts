@@ -5,6 +5,10 @@ import { CONTACT_FIELDS } from '../../support/files.ts';
 import { UPDATE_FIELD } from '../../support/places.ts';
 
 export const updateContactField = inArea('updates', [
+  {
+    name: 'updateContactField-positions-begin-again',
+    patches: [[CONTACT_FIELDS.options, 'position: next + index,', 'position: 1 + index,']],
+  },
   before(
     'updateContactField-description-trimmed',
     'if (input.body.description) input.body.description = input.body.description.trim();',
