@@ -11,8 +11,6 @@ export type PathSpelling =
   | 'empty-segment'
   /** With the extension of a file. */
   | 'extension'
-  /** With a parameter after a semicolon, as some frameworks have them in each segment (RFC 3986, 3.3). */
-  | 'matrix-parameter'
   /** Ends with an encoded blank. */
   | 'blank'
   /** A letter is percent-encoded, which is the same path (RFC 3986, 2.3). */

@@ -14,7 +14,6 @@ const unknownSpellings: readonly (readonly [PathSpelling, string])[] = [
 /** What some frameworks route like the path without it, for all paths: one of them tells. */
 const addedSpellings: readonly (readonly [PathSpelling, string])[] = [
   ['extension', 'with the extension of a file'],
-  ['matrix-parameter', 'with a parameter after a semicolon'],
   ['blank', 'with a blank at its end'],
 ];
 

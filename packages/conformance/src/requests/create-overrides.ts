@@ -55,7 +55,6 @@ const spellings: Readonly<Record<PathSpelling, (path: string) => string>> = {
   'other-case': (path) => path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   'empty-segment': (path) => `/${path}`,
   extension: (path) => `${path}.json`,
-  'matrix-parameter': (path) => `${path};x=1`,
   blank: (path) => `${path}%20`,
   'percent-encoded': (path) => path.replace(/[a-z]/, encodeEachByte),
   undecodable: (path) => `${path}%zz`,

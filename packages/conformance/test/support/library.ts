@@ -54,8 +54,7 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
   const { listAuthors, createAuthor, listBranches } = createOthers(store);
 
   function respond(call: Call): LibraryResponse {
-    const trimmed = is('trims-paths') ? call.path.trim() : call.path;
-    const known = is('drops-matrix-parameters') ? trimmed.replace(/;.*/, '') : trimmed;
+    const known = is('trims-paths') ? call.path.trim() : call.path;
     const path = known.replace(/^(\/v2\/books)\/[^/]+$/, '$1/{id}');
     const allowed = call.path.includes('\u0000') ? undefined : methods[path];
     const isKnown = allowed?.includes(call.method) ?? false;

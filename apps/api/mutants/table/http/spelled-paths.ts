@@ -28,6 +28,8 @@ export const spelledPaths = inArea(
     },
     {
       name: 'all-matrix-parameters-accepted',
+      outOfReach:
+        'Common frameworks of Java drop parameters of segments, or reject them with 400, before a service sees the path.',
       patches: [
         [
           SERVER.routes,

@@ -49,7 +49,6 @@ export type Mutant =
   | 'says-more-after-last'
   | 'fails-after-last'
   | 'no-allow'
-  | 'drops-matrix-parameters'
   | 'trims-paths'
   | 'knows-few-methods'
   | 'stores-other-title'
