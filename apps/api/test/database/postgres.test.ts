@@ -50,13 +50,15 @@ test('a statement over the time limit is ended, and the connection goes on', asy
 test('the pool has no more connections than configured', async () => {
   const url = await createPostgresDatabase('empty');
   const knex = open({ url, poolSize: 3 });
-  const pids = await Promise.all(
-    Array.from(
-      { length: 12 },
-      async () => (await knex.raw('SELECT pg_backend_pid() AS pid, pg_sleep(0.01)')).rows[0].pid,
-    ),
-  );
+  const held = await Promise.all(Array.from({ length: 3 }, () => knex.transaction()));
+  const pidOf = async (db: Knex): Promise<number> => (await db.raw('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+  const pids = await Promise.all(held.map(pidOf));
   expect(new Set(pids).size).toBe(3);
+  const next = pidOf(knex);
+  await held[1]?.raw('SELECT pg_sleep(0.1)');
+  await held[0]?.rollback();
+  expect(await next).toBe(pids[0]);
+  await Promise.all(held.slice(1).map((trx) => trx.rollback()));
 });
 
 test.each([
