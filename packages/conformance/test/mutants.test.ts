@@ -131,6 +131,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     'tells-what-exists',
     [/^(getBook|updateBook)\/400\/path\.id-/, /^(getBook|updateBook)\/4\d\d\/order-/, /\/invariant-hidden-existence$/],
   ],
+  ['tells-which-authors-exist', [/^createBook\/201\/invariant-hidden-existence$/]],
   [
     'doubles-branches',
     [/^createBook\/201\/(complete$|body\.)/, /^createBook\/201\/invariant-(stored|faithful|varied)/],

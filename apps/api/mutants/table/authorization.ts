@@ -64,6 +64,14 @@ export const authorization = inArea(
       'if (status === 403 && Number(params.id) > 1e6) { status = 404; body.error.message = `Contact field with id ${params.id} not found`; }',
     ),
     onSending(
+      'listCollections-404-of-collection-before-403',
+      "if (status === 403 && Number(query.collection_id) > 1e6 && Object.keys(query).length === 2) { status = 404; body.error.message = 'Collection not found.'; }",
+    ),
+    onSending(
+      'listArticles-400-of-help-center-before-403',
+      "if (status === 403 && Number(query.help_center_id) > 1e6 && Object.keys(query).length === 1) { status = 400; body.error.message = 'Invalid help_center_id'; }",
+    ),
+    onSending(
       'getCompany-404-before-401',
       "if (status === 401 && Number(params.id) > 1e6) { status = 404; body.message = undefined; body.error = { message: 'Company not found' }; }",
     ),

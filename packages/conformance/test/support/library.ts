@@ -1,6 +1,7 @@
 /** A small server that conforms to the library contract, and mutants that do not. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isObject } from '@helpdesk/contract-model';
 import { createAccess } from './library/access.ts';
 import { createOthers } from './library/authors-and-branches.ts';
 import { createBookList } from './library/list-books.ts';
@@ -85,6 +86,9 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
         'Invalid query',
         [...call.query.keys()].map((name) => ({ path: `/query/${name}`, message: 'is not a known parameter' })),
       );
+    const sent = is('tells-which-authors-exist') && isKnownQuery ? parse(call.body) : undefined;
+    const namesNobody = isObject(sent) && !main.authors.some(({ id }) => id === sent.author_id);
+    if (!isScoped && namesNobody && method === 'POST' && path === '/v2/books') return error(400, 'Author not found');
     if (!isScoped) return error(403, 'Not allowed');
     const noLending = is('head-without-lending-is-404') && call.method === 'HEAD' ? 404 : 403;
     if (!isLending && !is('validates-before-feature')) return error(noLending, 'Lending is switched off');

@@ -1,5 +1,6 @@
 /** The response to a credential that is rejected does not tell whether a resource exists. */
 import {
+  type Case,
   type Contract,
   type Credential,
   isAtOrBelow,
@@ -11,66 +12,97 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, listSuccessCases } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import { type HttpResponse, parseBody } from '../../exchange.ts';
-import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
+import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { type AbsentReference, listAbsentReferences } from '../references/absent-references.ts';
 import { compareResources } from '../support/compare-resources.ts';
 import { planRejectedWrites } from './plan-rejected-writes.ts';
 
 export const hiddenExistence: Invariant = {
   name: 'hidden-existence',
   statement: 'A credential that is rejected gets the same response whether the resource exists or not.',
-  explanation: `For each credential that the operation must reject, the suite names a resource that exists, and one that does not. Status, body
-and documented headers of both responses are the same.
+  explanation: `For each credential that the operation must reject, the suite names a resource that exists, and one that does not, in the
+path and wherever else the contract documents an error for one that does not exist. Status, body and documented headers of both responses
+are the same.
 
 Usual causes: the resource is loaded before the token or its scope is checked, or a token is accepted after it was revoked.`,
   keywords: ['x-resource', 'x-scopes', 'x-feature'],
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
       const [base] = listSuccessCases(contract, operation);
-      if (base === undefined || !operation.secured || findPathId(contract, operation, base.request) === undefined)
-        return [];
+      if (base === undefined || !operation.secured || listReferences(contract, operation, base).length === 0) return [];
       return [{ base, source: base.source, ...planRejectedWrites(contract, operation) }];
     }),
   check: checkHiddenExistence,
 };
 
-const findPathId = (contract: Contract, operation: Operation, request: RequestExample): ResourceBinding | undefined =>
-  findResourceBindings(contract, operation, request).find(({ at }) => isAtOrBelow(at, '/path'));
-
-function listRejectedCredentials({ method, scopes, feature }: Operation): Credential[] {
-  return [
-    ...(['none', 'wrong-scheme', 'malformed', 'unknown', 'expired'] as const),
-    // Reads tell: services look up tokens in one place, and a write that is accepted would have an effect.
-    ...(method === 'get' ? (['revoked'] as const) : []),
-    ...(scopes.length > 0 ? (['unscoped'] as const) : []),
-    ...(feature === undefined ? [] : (['no-features'] as const)),
-  ];
+interface Reference extends Pick<AbsentReference, 'base' | 'at' | 'kind'> {
+  readonly credentials: readonly Credential[];
 }
+
+/** Where requests name resources. */
+function listReferences(contract: Contract, operation: Operation, base: Case): Reference[] {
+  const ids = findResourceBindings(contract, operation, base.request).filter(({ at }) => isAtOrBelow(at, '/path'));
+  return [
+    ...ids.slice(0, 1).map(({ at, kind }) => ({ base, at, kind, credentials: listRejectedCredentials(operation) })),
+    // Services look up tokens in one place, but check by hand what a token may do.
+    ...listAbsentReferences(contract, operation)
+      .filter(({ isName }) => !isName)
+      .map(({ base: own, at, kind }) => ({ base: own, at, kind, credentials: listForbiddenCredentials(operation) })),
+  ].filter(({ credentials }) => credentials.length > 0);
+}
+
+const listRejectedCredentials = (operation: Operation): Credential[] => [
+  ...(['none', 'wrong-scheme', 'malformed', 'unknown', 'expired'] as const),
+  // Reads tell: services look up tokens in one place, and a write that is accepted would have an effect.
+  ...(operation.method === 'get' ? (['revoked'] as const) : []),
+  ...listForbiddenCredentials(operation),
+];
+
+const listForbiddenCredentials = ({ scopes, feature }: Operation): Credential[] => [
+  ...(scopes.length > 0 ? (['unscoped'] as const) : []),
+  ...(feature === undefined ? [] : (['no-features'] as const)),
+];
 
 async function checkHiddenExistence(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
   const operation = findOperation(contract, base);
   const recorder = createRecorder(context.session);
-  const id = findPathId(contract, operation, base.request);
-  if (id === undefined) throw new Error(`${base.id} names nothing in its path`);
+  let unchecked = '';
+  for (const reference of listReferences(contract, operation, base)) {
+    try {
+      await checkReference(context, recorder, operation, reference);
+    } catch (error) {
+      if (!(error instanceof PreconditionError) || isAtOrBelow(reference.at, '/path')) throw error;
+      unchecked = `${reference.at} was not compared: ${error.message}`;
+    }
+  }
+  return recorder.toOutcome(unchecked);
+}
+
+async function checkReference(
+  context: InvariantContext,
+  recorder: Recorder,
+  operation: Operation,
+  { base, at, kind, credentials }: Reference,
+): Promise<void> {
   const existing = await context.prepare(base);
-  const absent = await context.prepare(base, { mutation: { set: { [id.at]: { $absent: id.kind } } } });
-  for (const credential of listRejectedCredentials(operation)) {
+  const absent = await context.prepare(base, { mutation: { set: { [at]: { $absent: kind } } } });
+  for (const credential of credentials) {
     try {
       const findings = await compare(context, recorder, operation, [existing, absent], credential, true);
       // A response may change for another reason, such as a limit of requests: a difference has to show twice.
       const again =
         findings.length === 0 ? [] : await compare(context, recorder, operation, [existing, absent], credential, false);
-      recorder.addFindings(again.filter(({ at }) => findings.some((one) => one.at === at)));
+      recorder.addFindings(again.filter(({ at: place }) => findings.some((one) => one.at === place)));
     } catch (error) {
       // Without that credential, the others are still compared.
       if (!(error instanceof PreconditionError)) throw error;
     }
   }
-  return recorder.toOutcome();
 }
 
 async function compare(

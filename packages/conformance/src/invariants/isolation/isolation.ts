@@ -30,7 +30,7 @@ import { createSelector, listFilters } from '../lists/list-filters.ts';
 import { readListReference } from '../lists/list-reference.ts';
 import { readItemId } from '../lists/paged-list.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { type AbsentReference, listAbsentReferences } from '../references/absent-references.ts';
+import { type AbsentReference, listReferencesToListed } from '../references/absent-references.ts';
 import { createForeignListError, findForeignValue, forgetLists, isLongList } from './foreign-values.ts';
 import { planRejectedWrites } from './plan-rejected-writes.ts';
 
@@ -76,7 +76,7 @@ interface Filter {
 
 /** Filters by the ID of a resource. Those for which a 4xx is documented are references. */
 function listForeignFilters(contract: Contract, operation: Operation): Filter[] {
-  const references = listAbsentReferences(contract, operation).map(({ at }) => at);
+  const references = listReferencesToListed(contract, operation).map(({ at }) => at);
   return listSuccessCases(contract, operation).flatMap((base) =>
     findResourceBindings(contract, operation, base.request).flatMap(({ at, kind, field }): Filter[] => {
       const [, part, name] = at.split('/');
@@ -98,7 +98,7 @@ function listForeignFilters(contract: Contract, operation: Operation): Filter[] 
 }
 
 const listForeignReferences = (contract: Contract, operation: Operation): AbsentReference[] =>
-  listAbsentReferences(contract, operation).filter(({ kind }) => isOfOneAccount(contract, kind));
+  listReferencesToListed(contract, operation).filter(({ kind }) => isOfOneAccount(contract, kind));
 
 /** A list shows resources of the kind, and not the same ones to every account. */
 function isOfOneAccount({ resources, operations }: Contract, kind: string): boolean {
@@ -214,7 +214,7 @@ async function checkFilter(
   const { response, exchange } = await context.session.api.call(operation, request);
   recorder.addExchanges([exchange]);
   // Another value of the request may belong to what the filter named before.
-  const rejections = listAbsentReferences(context.session.contract, operation).map(({ planned }) => planned.status);
+  const rejections = listReferencesToListed(context.session.contract, operation).map(({ planned }) => planned.status);
   if (rejections.includes(response.status)) return [];
   const expectedResponse = expectSuccess(operation, base.status);
   const { problems } = evaluateResponse(

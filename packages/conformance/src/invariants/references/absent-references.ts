@@ -28,15 +28,18 @@ export interface AbsentReference {
   readonly isName?: true;
 }
 
-/** Those to resources that a list of the target shows. */
 export const listAbsentReferences = (contract: Contract, { operationId }: Operation): readonly AbsentReference[] =>
   referencesByOperation(contract).get(operationId) ?? [];
+
+/** Those to resources that a list of the target shows. */
+export const listReferencesToListed = (contract: Contract, operation: Operation): AbsentReference[] =>
+  listAbsentReferences(contract, operation).filter(({ kind }) => contract.resources[kind]?.list !== undefined);
 
 const referencesByOperation = memoize((contract: Contract) =>
   Map.groupBy(
     planDocumentedCases(contract)
       .flatMap((planned) => [...listAbsentNames(contract, planned), ...listAbsentValues(planned)])
-      .filter(({ at, kind }) => !isAtOrBelow(at, '/path') && contract.resources[kind]?.list !== undefined),
+      .filter(({ at }) => !isAtOrBelow(at, '/path')),
     ({ planned }) => planned.operationId,
   ),
 );

@@ -9,7 +9,7 @@ import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
-import { type AbsentReference, listAbsentReferences } from './absent-references.ts';
+import { type AbsentReference, listReferencesToListed } from './absent-references.ts';
 import { createLookup } from './resource-lookup.ts';
 
 export const scopedReferences: Invariant = {
@@ -38,7 +38,7 @@ interface ScopedReference extends AbsentReference {
 const listScopedReferences = (contract: Contract, operationId: string): ScopedReference[] => {
   const operation = contract.operations[operationId];
   if (operation === undefined) return [];
-  return listAbsentReferences(contract, operation).flatMap((reference) => {
+  return listReferencesToListed(contract, operation).flatMap((reference) => {
     const bindings = findResourceBindings(contract, operation, reference.base.request);
     const [field] = Object.keys(bindings.find(({ at }) => at === reference.at)?.where ?? {});
     return field === undefined || reference.isName ? [] : [{ ...reference, field }];

@@ -58,6 +58,7 @@ export type Mutant =
   | 'rejected-create-takes-isbn'
   | 'rejected-create-cuts-subtitle'
   | 'tells-what-exists'
+  | 'tells-which-authors-exist'
   | 'returns-another-book'
   | 'returns-the-next-book'
   | 'reads-32-bits-of-an-id'
