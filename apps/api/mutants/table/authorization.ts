@@ -65,11 +65,11 @@ export const authorization = inArea(
     ),
     onSending(
       'listCollections-404-of-collection-before-403',
-      "if (status === 403 && Number(query.collection_id) > 1e6 && Object.keys(query).length === 2) { status = 404; body.error.message = 'Collection not found.'; }",
+      "if (status === 403 && /^help_center_id=\\d+&collection_id=\\d{7,}$/.test(query)) { status = 404; body.error.message = 'Collection not found.'; }",
     ),
     onSending(
       'listArticles-400-of-help-center-before-403',
-      "if (status === 403 && Number(query.help_center_id) > 1e6 && Object.keys(query).length === 1) { status = 400; body.error.message = 'Invalid help_center_id'; }",
+      "if (status === 403 && /^help_center_id=\\d{7,}$/.test(query)) { status = 400; body.error.message = 'Invalid help_center_id'; }",
     ),
     onSending(
       'getCompany-404-before-401',
