@@ -11,8 +11,8 @@ import { createProcessLog } from '../http/log.ts';
 import { createMessageClasses } from '../http/message-classes.ts';
 import { createStores } from '../stores.ts';
 import { openConfigured, openReplica } from './open-configured.ts';
-import { releaseMemory } from './release-memory.ts';
 import { loadSampleAccounts } from './sample.ts';
+import { settleHeap } from './settle-heap.ts';
 
 interface ServeOptions {
   /** Load the sample accounts, and write their tokens to the credentials file. */
@@ -46,7 +46,7 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
     if (sample) await loadSampleAccounts(knex, stores.tokens, config.credentialsFile);
 
     const app = await createApp({ config, stores, replica, pingDatabase: () => ping(knex), log, now: secondsNow });
-    releaseMemory();
+    settleHeap();
     const server = await listen(app, { ...listenOptions, classes: createMessageClasses(app) });
     const stopKeeping = keepSegments(knex, log);
     // Before the address is printed, because its reader may send a signal at once.
