@@ -71,7 +71,9 @@ async function build(name: string, folder: string): Promise<void> {
     // The types of the packages of this workspace are copied into the bundle.
     external: /^(?!@helpdesk\/)[^./]/,
     plugins: dts({
-      ...{ cwd: root, tsconfig: join(root, 'tsconfig.json'), emitDtsOnly: true, resolve: [/^@helpdesk\//] },
+      cwd: root,
+      tsconfig: join(root, 'tsconfig.json'),
+      emitDtsOnly: true,
       compilerOptions: { composite: false, incremental: false, removeComments: false },
     }),
   });
@@ -90,7 +92,10 @@ async function bundle(
   output: OutputOptions = {},
 ): Promise<void> {
   const built = await rolldown({
-    ...{ platform: 'node', tsconfig: false, transform: { target: 'node22' }, checks: { pluginTimings: false } },
+    platform: 'node',
+    tsconfig: false,
+    transform: { target: 'node22' },
+    checks: { pluginTimings: false },
     ...options,
   });
   await built.write({ dir, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', ...output });
@@ -110,7 +115,12 @@ function publishedManifest(manifest: Manifest, docs: readonly string[]) {
   const { name, version, description, license, keywords } = manifest;
   const { engines, repository } = readJson(join(REPOSITORY, 'package.json'));
   return {
-    ...{ name, version, description, license, ...(keywords && { keywords }), ...(repository && { repository }) },
+    name,
+    version,
+    description,
+    license,
+    ...(keywords && { keywords }),
+    ...(repository && { repository }),
     type: 'module',
     engines: { ...engines, node: '>=22.14' },
     exports: Object.fromEntries(

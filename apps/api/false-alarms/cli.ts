@@ -18,7 +18,8 @@ Exit codes: 0 no false alarm · 1 a false alarm · 2 wrong usage
 
 async function main(args: string[]): Promise<number> {
   const { values, positionals: names } = parseArguments({
-    ...{ args, allowPositionals: true },
+    args,
+    allowPositionals: true,
     options: { list: { type: 'boolean' }, help: { type: 'boolean' } },
   });
   if (values.help) console.log(HELP);

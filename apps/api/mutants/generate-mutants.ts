@@ -8,10 +8,18 @@ import { type Mutant, REPOSITORY } from './mutant.ts';
 
 /** Stryker says what it does; only what goes wrong is of interest. */
 const logger = {
-  ...{ isTraceEnabled: () => false, isDebugEnabled: () => false, isInfoEnabled: () => false },
-  ...{ isWarnEnabled: () => true, isErrorEnabled: () => true, isFatalEnabled: () => true },
-  ...{ trace: () => {}, debug: () => {}, info: () => {} },
-  ...{ warn: console.warn, error: console.error, fatal: console.error },
+  isTraceEnabled: () => false,
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+  isWarnEnabled: () => true,
+  isErrorEnabled: () => true,
+  isFatalEnabled: () => true,
+  trace: () => {},
+  debug: () => {},
+  info: () => {},
+  warn: console.warn,
+  error: console.error,
+  fatal: console.error,
 };
 
 /**

@@ -134,7 +134,9 @@ type Usage = ReturnType<typeof readArguments>;
 
 function readArguments(args: readonly string[]) {
   const { values: options, positionals } = parseArguments({
-    ...{ args: [...args], allowPositionals: true, options: OPTIONS },
+    args: [...args],
+    allowPositionals: true,
+    options: OPTIONS,
   });
   const command = findCommand(positionals);
   if (options.help && isStartOfCommand(positionals)) return { command: command ?? 'serve', operands: [], options };

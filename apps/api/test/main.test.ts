@@ -76,7 +76,12 @@ describe('serve --sample', () => {
     const scopes = Object.keys(contract.scopes).map((scope) => `scope:${scope}`);
     expect(scopes).toContain('scope:contacts:view');
     expect(Object.keys(credentials)).toEqual([
-      ...['full', 'unscoped', 'expired', 'revoked', 'other_account', 'no_features'],
+      'full',
+      'unscoped',
+      'expired',
+      'revoked',
+      'other_account',
+      'no_features',
       ...scopes,
     ]);
     expect(said).toContain(`${url}/docs`);

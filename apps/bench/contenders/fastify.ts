@@ -12,10 +12,25 @@ const object = (properties: Record<string, object>) => ({ type: 'object', proper
 const id = { ...object({ id: { ...integer, minimum: 1 } }), required: ['id'] };
 
 const contact = object({
-  ...{ id: integer, first_name: text, last_name: text, full_name: text, email: optionalText, phone: optionalText },
-  ...{ language: optionalText, time_zone: optionalText, country: optionalText, region: optionalText },
-  ...{ city: optionalText, active: flag, unsubscribed: flag, blocked: flag, avatar: optionalText },
-  ...{ custom_fields: open, properties: open, created_at: integer, updated_at: integer },
+  id: integer,
+  first_name: text,
+  last_name: text,
+  full_name: text,
+  email: optionalText,
+  phone: optionalText,
+  language: optionalText,
+  time_zone: optionalText,
+  country: optionalText,
+  region: optionalText,
+  city: optionalText,
+  active: flag,
+  unsubscribed: flag,
+  blocked: flag,
+  avatar: optionalText,
+  custom_fields: open,
+  properties: open,
+  created_at: integer,
+  updated_at: integer,
   companies: {
     type: 'array',
     items: object({ id: integer, name: text, domain: text, logo: text, phone: text, address: text, notes: text }),
@@ -23,8 +38,16 @@ const contact = object({
 });
 const pages = object({ per_page: integer, next_cursor: optionalText, next_url: optionalText });
 const field = object({
-  ...{ id: integer, name: text, internal_name: text, type: text, description: text, is_active: flag },
-  ...{ is_default: flag, created_at: integer, updated_at: integer, field_options: { type: 'array', items: open } },
+  id: integer,
+  name: text,
+  internal_name: text,
+  type: text,
+  description: text,
+  is_active: flag,
+  is_default: flag,
+  created_at: integer,
+  updated_at: integer,
+  field_options: { type: 'array', items: open },
 });
 const newContact = {
   ...object({

@@ -51,13 +51,18 @@ export function listContenders(extraPaths: number): readonly Contender[] {
       : []),
     knexOn('sqlite3', 'express-knex-sqlite3', 'Express 5 + Knex + sqlite3', ['express.ts', 'sqlite3']),
     knexOn('better-sqlite3', 'express-knex-better-sqlite3', 'Express 5 + Knex + better-sqlite3', [
-      ...['express.ts', 'better-sqlite3'],
+      'express.ts',
+      'better-sqlite3',
     ]),
     knexOn('sqlite3', 'express-validated-sqlite3', 'Express 5 + validator + Knex + sqlite3', [
-      ...['express.ts', 'sqlite3', 'validated'],
+      'express.ts',
+      'sqlite3',
+      'validated',
     ]),
     knexOn('better-sqlite3', 'express-validated-better-sqlite3', 'Express 5 + validator + Knex + better-sqlite3', [
-      ...['express.ts', 'better-sqlite3', 'validated'],
+      'express.ts',
+      'better-sqlite3',
+      'validated',
     ]),
     knexOn('sqlite3', 'fastify-knex-sqlite3', 'Fastify 5 + Knex + sqlite3', ['fastify.ts', 'sqlite3']),
     {

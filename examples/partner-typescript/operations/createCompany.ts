@@ -55,17 +55,19 @@ export const createCompany: Operation = ({ account, query, body, baseUrl }) => {
   const [domain = ''] = domains;
   const now = Math.floor(Date.now() / 1000);
   const company: schemas.Company = {
-    ...{
-      id: nextId++,
-      name,
-      domains,
-      domain,
-      logo: domain && `https://${domain}/favicon.ico`,
-      industry: '',
-      phone: '',
-    },
-    ...{ address: input.address ?? '', notes: input.notes ?? '', other_details: {}, total_contacts_linked: 0 },
-    ...{ created_at: now, updated_at: now },
+    id: nextId++,
+    name,
+    domains,
+    domain,
+    logo: domain && `https://${domain}/favicon.ico`,
+    industry: '',
+    phone: '',
+    address: input.address ?? '',
+    notes: input.notes ?? '',
+    other_details: {},
+    total_contacts_linked: 0,
+    created_at: now,
+    updated_at: now,
   };
   account.companies.set(company.id, company);
   return { status: 201, body: { data: company }, headers: { Location: `${baseUrl}/companies/${company.id}` } };

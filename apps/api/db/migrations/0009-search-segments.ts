@@ -5,8 +5,16 @@ import { onChange } from './triggers.ts';
 
 /** A change of another column leaves what a segment knows. */
 const COLUMNS = [
-  ...['id', 'account_id', 'subject_folded', 'description_folded', 'status', 'priority', 'brand_id'],
-  ...['assigned_to_member_id', 'assigned_to_team_id', 'handed_off_at'],
+  'id',
+  'account_id',
+  'subject_folded',
+  'description_folded',
+  'status',
+  'priority',
+  'brand_id',
+  'assigned_to_member_id',
+  'assigned_to_team_id',
+  'handed_off_at',
 ];
 
 /**
@@ -53,12 +61,18 @@ export async function createSearchSegments(knex: Knex): Promise<void> {
     where account_id = ${accountId} and last_id >= ${conversationId} and first_id + 0 <= ${conversationId} and state <> 2`;
   const changeConversation = (row: string) => change(`${row}.account_id`, `${row}.id`);
   await onChange(knex, {
-    ...{ name: 'conversations_segment', table: 'conversations', columns: COLUMNS },
-    ...{ enter: changeConversation, leave: changeConversation },
+    name: 'conversations_segment',
+    table: 'conversations',
+    columns: COLUMNS,
+    enter: changeConversation,
+    leave: changeConversation,
   });
   const changeReply = (row: string) => change(`${row}.account_id`, `${row}.conversation_id`);
   await onChange(knex, {
-    ...{ name: 'replies_segment', table: 'conversation_replies' },
-    ...{ columns: ['account_id', 'conversation_id', 'text_folded'], enter: changeReply, leave: changeReply },
+    name: 'replies_segment',
+    table: 'conversation_replies',
+    columns: ['account_id', 'conversation_id', 'text_folded'],
+    enter: changeReply,
+    leave: changeReply,
   });
 }

@@ -17,12 +17,11 @@ export async function createSegmentTimes(knex: Knex): Promise<void> {
   const change = (row: string) => `update search_segments set state = 2
     where account_id = ${row}.account_id and last_id >= ${row}.id and first_id + 0 <= ${row}.id and state <> 2`;
   await onChange(knex, {
-    ...{
-      name: 'times_segment',
-      table: 'conversations',
-      columns: ['created_at', 'last_updated_at'],
-      events: ['update'],
-    },
-    ...{ enter: change, leave: change },
+    name: 'times_segment',
+    table: 'conversations',
+    columns: ['created_at', 'last_updated_at'],
+    events: ['update'],
+    enter: change,
+    leave: change,
   });
 }

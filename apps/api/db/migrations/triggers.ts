@@ -57,7 +57,8 @@ export async function onChanges(
     { event: 'insert', rows: 'new table as entered', statements: [enter('entered')] },
     { event: 'delete', rows: 'old table as departed', statements: [leave('departed')] },
     {
-      ...{ event: 'update', rows: 'old table as departed new table as entered' },
+      event: 'update',
+      rows: 'old table as departed new table as entered',
       statements: [leave('departed'), enter('entered')],
     },
   ];

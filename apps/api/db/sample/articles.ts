@@ -77,16 +77,22 @@ const DOCUMENTED: readonly SampleArticle[] = [
 ];
 
 const TITLES = [
-  ...['Charge the battery', 'Clean the chain', 'Change a tyre', 'Find your frame number', 'Pair the display'],
-  ...['Rechnung herunterladen', 'Größe wählen', 'Régler les freins', 'Αλλαγή διεύθυνσης', 'Замінити гальма'],
-  ...[
-    'ブレーキの調整',
-    'تغيير كلمة المرور',
-    'Ride in the rain 🌧️',
-    'Insure your bike',
-    'Order spare parts',
-    'Pay in 3 parts',
-  ],
+  'Charge the battery',
+  'Clean the chain',
+  'Change a tyre',
+  'Find your frame number',
+  'Pair the display',
+  'Rechnung herunterladen',
+  'Größe wählen',
+  'Régler les freins',
+  'Αλλαγή διεύθυνσης',
+  'Замінити гальма',
+  'ブレーキの調整',
+  'تغيير كلمة المرور',
+  'Ride in the rain 🌧️',
+  'Insure your bike',
+  'Order spare parts',
+  'Pay in 3 parts',
 ];
 
 const BODIES = [

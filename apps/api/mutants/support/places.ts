@@ -13,5 +13,5 @@ export const UPDATE_FIELD = '.update({ ...next, name_folded';
 export const SAVED = '        ...saved,\n';
 
 /** The end of the elements that are kept without attributes. */
-export const KEPT_END = "...['sup', 'span', 'pre', 'figure', 'figcaption'],";
+export const KEPT_END = "  'figure',\n  'figcaption',\n];";
 export const IMAGE = "attributes: { src, ...pickTexts(sent, ['alt', 'title']),";

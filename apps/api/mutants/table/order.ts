@@ -191,7 +191,7 @@ export const order = inArea(
     {
       name: 'listCollections-positions-in-any-case',
       patches: [
-        [COLLECTIONS.rows, "'root_collection_id', 'position', 'created_at'", "'root_collection_id', 'created_at'"],
+        [COLLECTIONS.rows, "  'position',\n", ''],
         [
           COLLECTIONS.rows,
           "    .select('help_centers.brand_id')",

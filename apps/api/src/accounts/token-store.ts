@@ -9,9 +9,15 @@ import { TokenCache } from './token-cache.ts';
 
 const TABLE = 'tokens';
 const COLUMNS = [
-  ...['tokens.id', 'tokens.account_id', 'tokens.member_id', 'tokens.scopes'],
-  ...['tokens.expires_at', 'tokens.last_used_at', 'tokens.revoked_at'],
-  ...['accounts.has_knowledge_base', 'accounts.has_ai'],
+  'tokens.id',
+  'tokens.account_id',
+  'tokens.member_id',
+  'tokens.scopes',
+  'tokens.expires_at',
+  'tokens.last_used_at',
+  'tokens.revoked_at',
+  'accounts.has_knowledge_base',
+  'accounts.has_ai',
 ];
 
 interface TokenRow {

@@ -46,8 +46,15 @@ interface EditableRow {
 }
 
 const COLUMNS = [
-  ...['help_center_id', 'status', 'title', 'collection_id', 'brand_id'],
-  ...['is_public', 'ai_agent_enabled', 'ai_copilot_enabled', 'updated_at'],
+  'help_center_id',
+  'status',
+  'title',
+  'collection_id',
+  'brand_id',
+  'is_public',
+  'ai_agent_enabled',
+  'ai_copilot_enabled',
+  'updated_at',
 ];
 
 /**

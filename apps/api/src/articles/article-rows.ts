@@ -5,9 +5,22 @@ import { joinRow, leftJoinRow } from '../database/joins.ts';
 export const TABLE = 'articles';
 
 const COLUMNS = [
-  ...['id', 'title', 'slug', 'status', 'draft_html_content', 'published_html_content', 'is_public', 'is_archived'],
-  ...['help_center_id', 'collection_id', 'brand_id', 'created_by_id', 'last_updated_by_id'],
-  ...['published_at', 'created_at', 'updated_at'],
+  'id',
+  'title',
+  'slug',
+  'status',
+  'draft_html_content',
+  'published_html_content',
+  'is_public',
+  'is_archived',
+  'help_center_id',
+  'collection_id',
+  'brand_id',
+  'created_by_id',
+  'last_updated_by_id',
+  'published_at',
+  'created_at',
+  'updated_at',
 ].map((column) => `${TABLE}.${column}`);
 
 export interface ArticleRow {

@@ -7,6 +7,18 @@ import { articles, collections, helpCenters } from './resources/knowledge-base.t
 import { accounts, brands, members, roles, teams } from './resources/people.ts';
 
 export const bulkResources: readonly BulkResource[] = [
-  ...[accounts, brands, roles, teams, members, contactFields, conversationFields, tags, companies, contacts],
-  ...[conversations, helpCenters, collections, articles],
+  accounts,
+  brands,
+  roles,
+  teams,
+  members,
+  contactFields,
+  conversationFields,
+  tags,
+  companies,
+  contacts,
+  conversations,
+  helpCenters,
+  collections,
+  articles,
 ];

@@ -19,7 +19,15 @@ interface CollectionArticleRow {
 }
 
 const COLUMNS = [
-  ...['id', 'title', 'slug', 'help_center_id', 'brand_id', 'position', 'created_at', 'updated_at', 'created_by_id'],
+  'id',
+  'title',
+  'slug',
+  'help_center_id',
+  'brand_id',
+  'position',
+  'created_at',
+  'updated_at',
+  'created_by_id',
 ].map((column) => `articles.${column}`);
 
 /** The collection's own articles that are not archived, by position, then id. */

@@ -5,8 +5,18 @@ import { joinRow, leftJoinRow, whereSameAccount } from '../database/joins.ts';
 export const TABLE = 'collections';
 
 const COLUMNS = [
-  ...['id', 'name', 'description', 'icon', 'slug', 'level', 'help_center_id', 'parent_collection_id'],
-  ...['root_collection_id', 'position', 'created_at', 'updated_at'],
+  'id',
+  'name',
+  'description',
+  'icon',
+  'slug',
+  'level',
+  'help_center_id',
+  'parent_collection_id',
+  'root_collection_id',
+  'position',
+  'created_at',
+  'updated_at',
 ].map((column) => `${TABLE}.${column}`);
 
 const LAST_LEVEL = 3;

@@ -55,7 +55,11 @@ export async function runImport(config: Config, options: BulkOptions & { readonl
       }
       const progress = createProgress(resource.name);
       const totals = await importFile({
-        ...{ knex, resource, accountId: target, file, rejectedFile },
+        knex,
+        resource,
+        accountId: target,
+        file,
+        rejectedFile,
         onProgress: ({ read, rejected: bad, bytes, size }) => progress.update(read, bytes / size, `${bad} rejected`),
       });
       progress.end();

@@ -73,7 +73,11 @@ export async function issueToken(config: Config, options: IssueOptions): Promise
     const token = mintToken();
     const now = secondsNow();
     const id = await tokenStore(knex, { now: secondsNow }).insert({
-      ...{ accountId, memberId: row.id, name, scopes, hash: hashToken(token) },
+      accountId,
+      memberId: row.id,
+      name,
+      scopes,
+      hash: hashToken(token),
       expiresAt: days === undefined ? undefined : now + days * SECONDS_PER_DAY,
     });
     print(token);

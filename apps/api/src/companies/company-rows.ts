@@ -16,7 +16,15 @@ export interface CompanyRow {
 }
 
 export const COLUMNS = [
-  ...['id', 'name', 'industry', 'phone', 'address', 'notes', 'other_details', 'created_at', 'updated_at'],
+  'id',
+  'name',
+  'industry',
+  'phone',
+  'address',
+  'notes',
+  'other_details',
+  'created_at',
+  'updated_at',
 ];
 
 export interface CompanySummaryRow {

@@ -3,7 +3,15 @@ import type { ContactFieldOption } from './contact-field-options.ts';
 
 export const TABLE = 'contact_fields';
 export const COLUMNS = [
-  ...['id', 'name', 'internal_name', 'type', 'description', 'is_active', 'is_default', 'created_at', 'updated_at'],
+  'id',
+  'name',
+  'internal_name',
+  'type',
+  'description',
+  'is_active',
+  'is_default',
+  'created_at',
+  'updated_at',
 ];
 
 export interface ContactFieldRow {

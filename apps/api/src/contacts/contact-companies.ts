@@ -11,8 +11,12 @@ import { whereAccount } from '../database/where-account.ts';
 export const TABLE = 'contact_companies';
 
 const SUMMARY_COLUMNS = [
-  ...['companies.id', 'companies.name', 'company_domains.domain'],
-  ...['companies.phone', 'companies.address', 'companies.notes'],
+  'companies.id',
+  'companies.name',
+  'company_domains.domain',
+  'companies.phone',
+  'companies.address',
+  'companies.notes',
 ];
 
 /** The companies of all contacts of the account. */
@@ -49,8 +53,13 @@ export function selectCompaniesAsJson(db: Knex, accountId: number): Knex.QueryBu
 }
 
 type Values = [
-  ...[position: number, id: number, name: string],
-  ...[domain: string | null, phone: string, address: string, notes: string],
+  position: number,
+  id: number,
+  name: string,
+  domain: string | null,
+  phone: string,
+  address: string,
+  notes: string,
 ];
 
 /** @param json of `selectCompaniesAsJson`; PostgreSQL has null for an empty list. */

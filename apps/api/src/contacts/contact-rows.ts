@@ -29,8 +29,24 @@ export interface ContactRow {
 }
 
 export const COLUMNS = [
-  ...['id', 'first_name', 'last_name', 'email', 'phone', 'language', 'time_zone', 'country', 'region', 'city'],
-  ...['active', 'unsubscribed', 'blocked', 'avatar', 'custom_fields', 'properties', 'created_at', 'updated_at'],
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'language',
+  'time_zone',
+  'country',
+  'region',
+  'city',
+  'active',
+  'unsubscribed',
+  'blocked',
+  'avatar',
+  'custom_fields',
+  'properties',
+  'created_at',
+  'updated_at',
 ];
 
 export function toContact(row: ContactRow, companies: schemas.CompanySummary[]): schemas.Contact {

@@ -2,8 +2,16 @@ import type { schemas } from '@helpdesk/contract';
 
 export const TABLE = 'conversation_fields';
 export const COLUMNS = [
-  ...['id', 'name', 'internal_name', 'type', 'description', 'is_active', 'is_default', 'is_mandatory_on_close'],
-  ...['created_at', 'updated_at'],
+  'id',
+  'name',
+  'internal_name',
+  'type',
+  'description',
+  'is_active',
+  'is_default',
+  'is_mandatory_on_close',
+  'created_at',
+  'updated_at',
 ];
 
 export interface ConversationFieldRow {

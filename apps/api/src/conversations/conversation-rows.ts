@@ -6,9 +6,27 @@ import { fromJson, groupBy } from '../database/rows.ts';
 export const TABLE = 'conversations';
 
 const COLUMNS = [
-  ...['id', 'brand_id', 'source', 'status', 'priority', 'created_at', 'first_response_time', 'resolution_time', 'due'],
-  ...['first_response_due', 'requested_by_id', 'assigned_to_member_id', 'assigned_to_team_id', 'last_updated_at'],
-  ...['subject', 'description_html', 'description_text', 'custom_fields', 'attachments', 'csat', 'properties'],
+  'id',
+  'brand_id',
+  'source',
+  'status',
+  'priority',
+  'created_at',
+  'first_response_time',
+  'resolution_time',
+  'due',
+  'first_response_due',
+  'requested_by_id',
+  'assigned_to_member_id',
+  'assigned_to_team_id',
+  'last_updated_at',
+  'subject',
+  'description_html',
+  'description_text',
+  'custom_fields',
+  'attachments',
+  'csat',
+  'properties',
 ].map((column) => `${TABLE}.${column}`);
 
 export interface ConversationRow {

@@ -7,8 +7,21 @@ import { succeed } from '../result.ts';
 
 const TABLE = 'help_centers';
 const COLUMNS = [
-  ...['id', 'name', 'status', 'access_type', 'favicon', 'seo_title', 'seo_description', 'seo_image', 'brand_id'],
-  ...['domain_url', 'domain_https', 'domain_active', 'domain_verified', 'created_at', 'updated_at'],
+  'id',
+  'name',
+  'status',
+  'access_type',
+  'favicon',
+  'seo_title',
+  'seo_description',
+  'seo_image',
+  'brand_id',
+  'domain_url',
+  'domain_https',
+  'domain_active',
+  'domain_verified',
+  'created_at',
+  'updated_at',
 ].map((column) => `${TABLE}.${column}`);
 
 interface HelpCenterRow {

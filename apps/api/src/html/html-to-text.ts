@@ -2,8 +2,29 @@
 import { Parser } from 'htmlparser2';
 
 const BLOCKS = new Set([
-  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'figure', 'figcaption', 'video'],
-  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'br', 'hr'],
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'pre',
+  'figure',
+  'figcaption',
+  'video',
+  'table',
+  'caption',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'br',
+  'hr',
 ]);
 const CELLS = new Set(['td', 'th']);
 /** Marks a break between blocks until white space is collapsed. Sanitized HTML has no U+0000. */

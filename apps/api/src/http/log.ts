@@ -33,7 +33,10 @@ const MAX_WAIT_MS = 50;
  */
 export function createProcessLog(level: string): Logger {
   const lines = destination({
-    ...{ fd: 2, sync: false, minLength: MIN_WRITE_BYTES, periodicFlush: MAX_WAIT_MS },
+    fd: 2,
+    sync: false,
+    minLength: MIN_WRITE_BYTES,
+    periodicFlush: MAX_WAIT_MS,
     // With texts, it measures and copies all waiting lines again at each new one.
     contentMode: 'buffer',
   });

@@ -8,8 +8,16 @@ import { succeed } from '../result.ts';
 
 const TABLE = 'members';
 const COLUMNS = [
-  ...['members.id', 'members.email', 'members.first_name', 'members.last_name', 'members.phone', 'members.profile_pic'],
-  ...['members.is_copilot_seat_alloted', 'members.verified', 'members.created_at', 'members.role_id'],
+  'members.id',
+  'members.email',
+  'members.first_name',
+  'members.last_name',
+  'members.phone',
+  'members.profile_pic',
+  'members.is_copilot_seat_alloted',
+  'members.verified',
+  'members.created_at',
+  'members.role_id',
   'roles.label as role_label',
 ];
 

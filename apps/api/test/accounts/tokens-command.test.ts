@@ -25,7 +25,10 @@ async function issue(options: Partial<IssueOptions> = {}) {
   const printed: string[] = [];
   const explained: string[] = [];
   await issueToken(config, {
-    ...{ account: ACCOUNT, member, name: 'CI', print: (line) => printed.push(line) },
+    account: ACCOUNT,
+    member,
+    name: 'CI',
+    print: (line) => printed.push(line),
     explain: (line) => explained.push(line),
     ...options,
   });

@@ -29,7 +29,9 @@ async function importLines(resource: string, account = 1): Promise<string[]> {
   const printed: string[] = [];
   try {
     await runImport(readConfig({ DATABASE_URL: url }), {
-      ...{ resource, path: file, account },
+      resource,
+      path: file,
+      account,
       print: (line) => printed.push(line),
     });
   } catch (error) {

@@ -45,14 +45,15 @@ afterAll(async () => {
 });
 
 const LISTS = [
-  ...['/v1/contacts', '/v1/contact-fields', '/v1/conversations', '/v1/conversations?sort_by=updated_at&sort_order=asc'],
-  ...[
-    '/v1/conversations?ai_handled=true',
-    '/v1/conversations?search=repl',
-    '/v1/tags',
-    '/v1/members',
-    '/v1/helpcenters',
-  ],
+  '/v1/contacts',
+  '/v1/contact-fields',
+  '/v1/conversations',
+  '/v1/conversations?sort_by=updated_at&sort_order=asc',
+  '/v1/conversations?ai_handled=true',
+  '/v1/conversations?search=repl',
+  '/v1/tags',
+  '/v1/members',
+  '/v1/helpcenters',
 ];
 
 interface ListBody {

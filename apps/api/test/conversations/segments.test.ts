@@ -41,8 +41,13 @@ test('each conversation is in one segment, except the newest', async () => {
   expect(await build()).toBe(0);
   const { stores } = sample;
   await stores.conversations.create({
-    ...{ accountId: ACCOUNT, subject: 'New', description: { html: 'a', text: 'a', folded: 'a' } },
-    ...{ requestedBy: 'new@mail.example', priority: 'Low', source: 'Mail', status: 'Open' },
+    accountId: ACCOUNT,
+    subject: 'New',
+    description: { html: 'a', text: 'a', folded: 'a' },
+    requestedBy: 'new@mail.example',
+    priority: 'Low',
+    source: 'Mail',
+    status: 'Open',
   });
   expect(await listStates()).toEqual(Array(all()).fill(STATE.built));
 });

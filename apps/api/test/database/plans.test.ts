@@ -48,9 +48,22 @@ function toForm({ sql }: Recorded): string {
 
 /** The tables that grow with an account. All others have at most some hundreds of rows in each. */
 const GROWING = [
-  ...['contacts', 'conversations', 'conversation_replies', 'conversation_tags', 'contact_companies', 'companies'],
-  ...['company_domains', 'articles', 'contact_names', 'contact_name_search', 'conversation_search', 'tokens'],
-  ...['search_parts', 'search_block_parts', 'search_words', 'search_times'],
+  'contacts',
+  'conversations',
+  'conversation_replies',
+  'conversation_tags',
+  'contact_companies',
+  'companies',
+  'company_domains',
+  'articles',
+  'contact_names',
+  'contact_name_search',
+  'conversation_search',
+  'tokens',
+  'search_parts',
+  'search_block_parts',
+  'search_words',
+  'search_times',
 ].join('|');
 
 /** Sorts of few rows, and what is read for a whole account, each with the reason why that is bounded. */

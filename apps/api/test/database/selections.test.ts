@@ -23,33 +23,46 @@ const LIMITS = [0, 5, 2_000];
 
 /** Letters, quotes, wildcards, operators of the index, a half-width and a long character, combining marks, and another case. */
 const ALPHABET = [
-  ...[
-    'a',
-    'b',
-    'A',
-    'B',
-    'é',
-    'É',
-    'ß',
-    'İ',
-    'Σ',
-    'ς',
-    '"',
-    "'",
-    '%',
-    '_',
-    '*',
-    '\\',
-    '-',
-    '+',
-    '(',
-    ')',
-    ':',
-    '^',
-    '.',
-    ' ',
-  ],
-  ...['0', '1', '😀', '👩‍🚀', '\u0301', '\uffff', '\u{f0001}', '日', '本', 'AND', 'OR', 'NOT', 'NEAR', '\n', '<', '&'],
+  'a',
+  'b',
+  'A',
+  'B',
+  'é',
+  'É',
+  'ß',
+  'İ',
+  'Σ',
+  'ς',
+  '"',
+  "'",
+  '%',
+  '_',
+  '*',
+  '\\',
+  '-',
+  '+',
+  '(',
+  ')',
+  ':',
+  '^',
+  '.',
+  ' ',
+  '0',
+  '1',
+  '😀',
+  '👩‍🚀',
+  '\u0301',
+  '\uffff',
+  '\u{f0001}',
+  '日',
+  '本',
+  'AND',
+  'OR',
+  'NOT',
+  'NEAR',
+  '\n',
+  '<',
+  '&',
 ] as const;
 
 async function readSelection(db: Knex, table: string, selection: Selection): Promise<{ ids: number[]; total: number }> {
@@ -77,8 +90,12 @@ async function checkPage(
   const cursor = sorted[last] && encodeCursor(scope, keysOf(sorted[last]));
   const perPage = random.pick([1, 7, 40]);
   const page = await fetchPage<Row>({
-    ...{ scope, request: { accountId: ACCOUNT, perPage, cursor }, order: toSortOrder(filters), keysOf },
-    ...{ ...selection, select: (query) => query.select('conversations.*') },
+    scope,
+    request: { accountId: ACCOUNT, perPage, cursor },
+    order: toSortOrder(filters),
+    keysOf,
+    ...selection,
+    select: (query) => query.select('conversations.*'),
   });
   expect(page.ok && page.value.items.map(({ id }) => id)).toEqual(
     sorted.slice(last + 1, last + 1 + perPage).map(({ id }) => id),
@@ -330,8 +347,13 @@ async function change({ knex, stores }: Sample): Promise<void> {
   // The email is taken.
   await stores.contacts.create({ accountId, firstName: 'Counted', email: 'counted@mail.example' });
   const conversation: NewConversation = {
-    ...{ accountId, subject: 'Counted', description: { html: '<p>a</p>', text: 'a', folded: 'a' } },
-    ...{ requestedBy: 'other@mail.example', priority: 'Low', source: 'Call', status: 'Open' },
+    accountId,
+    subject: 'Counted',
+    description: { html: '<p>a</p>', text: 'a', folded: 'a' },
+    requestedBy: 'other@mail.example',
+    priority: 'Low',
+    source: 'Call',
+    status: 'Open',
   };
   await stores.conversations.create(conversation);
   // The team does not exist, so the requester is not created either.

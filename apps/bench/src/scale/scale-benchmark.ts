@@ -154,7 +154,9 @@ const FILLING = ['synchronous = OFF', 'journal_mode = MEMORY', 'foreign_keys = O
 function connect(url: string, pragmas: readonly string[] = []): Knex {
   if (url.startsWith('postgres')) return knexFactory({ client: 'pg', connection: url, pool: { min: 1, max: 1 } });
   return knexFactory({
-    ...{ client: 'better-sqlite3', connection: { filename: url }, useNullAsDefault: true },
+    client: 'better-sqlite3',
+    connection: { filename: url },
+    useNullAsDefault: true,
     pool: {
       afterCreate: (
         connection: { pragma(text: string): unknown },

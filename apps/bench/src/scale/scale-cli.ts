@@ -40,7 +40,10 @@ export async function runScale(args: readonly string[]): Promise<void> {
   const requests = readCount('requests', values.requests, 1);
   const json = resolve(values.json);
   const results = await runScaleBenchmark({
-    ...{ sizes, requests, postgres, folder },
+    sizes,
+    requests,
+    postgres,
+    folder,
     progress: (line) => process.stderr.write(`${line}\n`),
   });
   mkdirSync(dirname(json), { recursive: true });

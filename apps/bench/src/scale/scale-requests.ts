@@ -60,11 +60,16 @@ export async function listRequests(knex: Knex, readPage: ReadPage): Promise<Scal
     contacts('by a name that nobody has', 'search=Xyzzyx'),
     contacts('by two letters', 'search=qu'),
     ...(await deep('conversations', {
-      ...{ path: '/v1/conversations?', table: 'conversations', column: 'created_at', direction: 'desc' },
+      path: '/v1/conversations?',
+      table: 'conversations',
+      column: 'created_at',
+      direction: 'desc',
     })),
     ...(await deep('conversations by last update, oldest first', {
       path: '/v1/conversations?sort_by=updated_at&sort_order=asc&',
-      ...{ table: 'conversations', column: 'last_updated_at', direction: 'asc' },
+      table: 'conversations',
+      column: 'last_updated_at',
+      direction: 'asc',
     })),
     conversations('by status, many', 'status=Closed'),
     conversations('by status and priority, few', 'status=Closed,Open&priority=Urgent'),
@@ -94,11 +99,15 @@ export async function listRequests(knex: Knex, readPage: ReadPage): Promise<Scal
     list('tags', '/v1/tags'),
     list('members', '/v1/members'),
     {
-      ...{ name: 'create contact', method: 'POST', path: () => '/v1/contacts' },
+      name: 'create contact',
+      method: 'POST',
+      path: () => '/v1/contacts',
       body: (number) => ({ first_name: 'Ada', last_name: 'Sato', email: `new${unique}-${number}@scale.example` }),
     },
     {
-      ...{ name: 'create conversation', method: 'POST', path: () => '/v1/conversations' },
+      name: 'create conversation',
+      method: 'POST',
+      path: () => '/v1/conversations',
       body: (number) => ({
         subject: 'Brake lever for the Harbour 7',
         description: 'The brake lever broke. '.repeat(12),

@@ -16,9 +16,14 @@ export const deriveAbsentItemCases = (contract: Contract): ExecutableCase[] =>
     const mutation = { set: { [joinPointer(found.listAt, list.length)]: found.absent } };
     return [
       {
-        ...{ id: `${operationId}/${status}/${key}-after-others`, origin: 'derived', operationId, status },
+        id: `${operationId}/${status}/${key}-after-others`,
+        origin: 'derived',
+        operationId,
+        status,
         summary: `Rejects a list at ${found.listAt} whose last item does not exist.`,
-        ...{ level, source, writes: contract.operations[operationId]?.method !== 'get' },
+        level,
+        source,
+        writes: contract.operations[operationId]?.method !== 'get',
         action: { kind: 'mutation', base, mutation, expected: expectDocumented(contract, documented) },
       },
     ];

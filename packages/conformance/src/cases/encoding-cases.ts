@@ -83,7 +83,11 @@ const derive = (
   value: Json,
   outcome: Derivation['outcome'],
 ): Derivation => ({
-  ...{ key: as, when, mutation: { encode: at, as, value }, outcome, keyword: 'in' },
+  key: as,
+  when,
+  mutation: { encode: at, as, value },
+  outcome,
+  keyword: 'in',
   // Of a valid value, only the encoding is wrong.
   ...(outcome === 'rejected' && { isBeyondSchemas: true }),
 });

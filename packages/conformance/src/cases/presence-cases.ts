@@ -43,8 +43,12 @@ function deriveRepeated(contract: Contract, { at, parameter, schema }: RequestFi
   const value = items ? [sampleParameter(contract, items)] : sampleParameter(contract, schema);
   return [
     {
-      ...{ key: 'repeated', when: 'is sent twice', mutation: { repeat: at, value } },
-      ...{ outcome: 'rejected', keyword: 'in', isBeyondSchemas: true },
+      key: 'repeated',
+      when: 'is sent twice',
+      mutation: { repeat: at, value },
+      outcome: 'rejected',
+      keyword: 'in',
+      isBeyondSchemas: true,
     },
   ];
 }
@@ -69,8 +73,12 @@ function deriveEmpty(contract: Contract, { at, parameter, required, schema }: Re
   const outcome = parameter.allowEmptyValue ? 'accepted' : 'rejected';
   return [
     {
-      ...{ key: 'empty', when: 'has an empty value', mutation: { set: { [at]: '' } } },
-      ...{ outcome, keyword: 'allowEmptyValue', isBeyondSchemas: true },
+      key: 'empty',
+      when: 'has an empty value',
+      mutation: { set: { [at]: '' } },
+      outcome,
+      keyword: 'allowEmptyValue',
+      isBeyondSchemas: true,
     },
   ];
 }

@@ -179,7 +179,8 @@ function deriveRejectedCharacters(contract: Contract, validator: SchemaValidator
       : [
           {
             ...deriveRejectedValue(field, `has-${character}`, when, text, 'type'),
-            ...{ issueAt: '/body', isBeyondSchemas: true },
+            issueAt: '/body',
+            isBeyondSchemas: true,
           },
         ];
   });

@@ -47,7 +47,10 @@ export const isWrongWrapping = ({ check }: Finding): boolean => check === CHECK;
 const CHECK = 'wrapping';
 
 const createFinding = (at: string, expected: string, received: string): Finding => ({
-  ...{ at: at || 'body', expected, received, check: CHECK },
+  at: at || 'body',
+  expected,
+  received,
+  check: CHECK,
 });
 
 /** A list, or an object with most of the members that the schema requires. Values are not compared: they may be wrong as well. */

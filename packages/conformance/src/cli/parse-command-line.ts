@@ -8,7 +8,10 @@ export type OptionValues = ReturnType<typeof parseCommandLine>['values'];
 /** Throws UsageError for an unknown option, and for one that is given twice without being allowed to. */
 export function parseCommandLine(argv: readonly string[]) {
   const { values, positionals, tokens } = parseArguments({
-    ...{ args: [...argv], allowPositionals: true, options: optionTable, tokens: true },
+    args: [...argv],
+    allowPositionals: true,
+    options: optionTable,
+    tokens: true,
   });
   const single = tokens.flatMap((token) => (token.kind === 'option' && !mayRepeat(token.name) ? [token.name] : []));
   const repeated = single.find((name, index) => single.indexOf(name) !== index);

@@ -127,7 +127,8 @@ function renderUntested(report: Report): string[] {
   const neverCalled = listNeverCalled(report);
   if (groups.length === 0 && neverCalled.length === 0) return [];
   return [
-    ...['## Not tested', ''],
+    '## Not tested',
+    '',
     ...(neverCalled.length > 0 ? [`- never called: ${neverCalled.join(', ')}`] : []),
     ...groups.map(
       ({ verdict, reason, ids }) =>

@@ -59,8 +59,13 @@ export function toAttempt(
   const echoed = applyLevel(context, checkEchoedHeaders(validator, operation, exchange.request, response), level);
   const result = { problems: [...problems, ...echoed.problems], warnings: [...warnings, ...echoed.warnings] };
   return {
-    ...{ ...result, ...evaluate(operation, expected, response, result, exchange.request), request, response, exchange },
-    ...{ operationId: operation.operationId, documented: describeExpected(expected) },
+    ...result,
+    ...evaluate(operation, expected, response, result, exchange.request),
+    request,
+    response,
+    exchange,
+    operationId: operation.operationId,
+    documented: describeExpected(expected),
   };
 }
 

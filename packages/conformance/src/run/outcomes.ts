@@ -16,7 +16,11 @@ export function toOutcome(
   before: readonly Exchange[] = [],
 ): Outcome {
   return {
-    ...{ verdict, reason, problems, warnings, exchanges: [...before, exchange] },
+    verdict,
+    reason,
+    problems,
+    warnings,
+    exchanges: [...before, exchange],
     ...(verdict !== 'pass' && { documented }),
     ...(verdict === 'unimplemented' && { blockedBy: byOperation(operationId) }),
   };
@@ -24,7 +28,11 @@ export function toOutcome(
 
 export function createOutcome(verdict: Verdict, reason: string, exchange?: Exchange, blockedBy?: Blocker): Outcome {
   return {
-    ...{ verdict, reason, problems: [], warnings: [], exchanges: exchange ? [exchange] : [] },
+    verdict,
+    reason,
+    problems: [],
+    warnings: [],
+    exchanges: exchange ? [exchange] : [],
     ...(blockedBy && { blockedBy }),
   };
 }

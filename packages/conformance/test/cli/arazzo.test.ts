@@ -58,10 +58,15 @@ test('the cases that Arazzo can express pass, and the description counts the oth
   const library = await startLibrary();
   const account = JSON.parse(library.rows()).accounts[tokens.full];
   const inputs = {
-    ...{ full: tokens.full, unscoped: tokens.unscoped, expired: tokens.expired },
-    ...{ other_account: tokens['other-account'], no_features: tokens['no-features'] },
+    full: tokens.full,
+    unscoped: tokens.unscoped,
+    expired: tokens.expired,
+    other_account: tokens['other-account'],
+    no_features: tokens['no-features'],
     // What no step can obtain: the list of branches also has closed ones.
-    ...{ branch: 1, 'branch-2': 2, book: account.books[0].id },
+    branch: 1,
+    'branch-2': 2,
+    book: account.books[0].id,
   };
   const { code, log } = await respect(library.baseUrl, inputs).finally(library.close);
   const executed = Object.values(log.files).flatMap(({ executedWorkflows }) => executedWorkflows);

@@ -13,7 +13,10 @@ async function runOn(
   const press = await startPress(fault);
   try {
     const { results } = await run({
-      ...{ contract, baseUrl: press.baseUrl, credentials: pressTokens, profile: 'full' },
+      contract,
+      baseUrl: press.baseUrl,
+      credentials: pressTokens,
+      profile: 'full',
       sleep: press.skip,
       only: planned.filter((id) => cases.test(id)),
     });

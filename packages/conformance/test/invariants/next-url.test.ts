@@ -7,14 +7,20 @@ import { contract } from '../support/library-run.ts';
 const { listBooks } = contract.operations;
 
 const pagination = {
-  ...{ style: 'cursor', cursor: '/query/after', items: '/data', total: '/total', pageSize: '/size' },
-  ...{ next: '/next', url: '/url' },
+  style: 'cursor',
+  cursor: '/query/after',
+  items: '/data',
+  total: '/total',
+  pageSize: '/size',
+  next: '/next',
+  url: '/url',
 };
 
 /** The findings for a page after which a client asks for `url`. */
 function check(path: string, query: Readonly<Record<string, Json>>, url: string) {
   const list = {
-    ...{ pagination, operation: { ...listBooks, path } },
+    pagination,
+    operation: { ...listBooks, path },
     session: { contract: { ...contract, basePath: '/v2' }, options: { baseUrl: 'http://any' } },
   } as unknown as PagedList; // the rule needs no more
   const body = { next: 'c', url };

@@ -8,7 +8,10 @@ async function runOn(sanitizing: Sanitizing = {}, options: Partial<RunOptions> =
   const service = await startNotes(sanitizing);
   try {
     const { results } = await run({
-      ...{ contract: notesContract, baseUrl: service.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+      contract: notesContract,
+      baseUrl: service.baseUrl,
+      credentials: { full: 'x' },
+      profile: 'full',
       only: ['createNote/201/invariant-sanitized-html', UPDATED],
       ...options,
     });

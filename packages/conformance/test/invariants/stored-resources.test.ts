@@ -67,7 +67,10 @@ test('a unique value with a letter whose other case is two letters is no false a
   const contract: typeof shopContract = JSON.parse(JSON.stringify(shopContract).replaceAll('"Ada"', '"Straße"'));
   const shop = await startShop();
   const { results } = await run({
-    ...{ contract, baseUrl: shop.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+    contract,
+    baseUrl: shop.baseUrl,
+    credentials: { full: 'x' },
+    profile: 'full',
     only: ['createMaker/201/invariant-unique-name-taken'],
   }).finally(shop.close);
   expect(results).toMatchObject([{ verdict: 'pass', reason: '' }]);
@@ -76,8 +79,12 @@ test('a unique value with a letter whose other case is two letters is no false a
 test('a maker that others may have named is not taken for a new one', async () => {
   const shop = await startShop({ hasNoCreateMaker: true });
   const { results } = await run({
-    ...{ contract: shopContract, baseUrl: shop.baseUrl, credentials: { full: 'x' }, profile: 'full' },
-    ...{ data: { maker: [1, 3, 5] }, only: ['createProduct/201/invariant-stored-values'] },
+    contract: shopContract,
+    baseUrl: shop.baseUrl,
+    credentials: { full: 'x' },
+    profile: 'full',
+    data: { maker: [1, 3, 5] },
+    only: ['createProduct/201/invariant-stored-values'],
   }).finally(shop.close);
   expect(results).toMatchObject([{ verdict: 'pass' }]);
 });
@@ -85,7 +92,10 @@ test('a maker that others may have named is not taken for a new one', async () =
 test('a shop that rejects kinds as documented is not judged by them, and the report says so', async () => {
   const shop = await startShop({ rejectKind: (kind) => (kind === 'glazed' || kind === 'plain' ? 409 : undefined) });
   const { results } = await run({
-    ...{ contract: shopContract, baseUrl: shop.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+    contract: shopContract,
+    baseUrl: shop.baseUrl,
+    credentials: { full: 'x' },
+    profile: 'full',
     only: ['createProduct/201/invariant-stored-values'],
   }).finally(shop.close);
   const reason = expect.stringMatching(

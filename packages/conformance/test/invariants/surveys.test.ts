@@ -22,7 +22,10 @@ async function countOn(faults: SurveysFaults): Promise<{ failed: string[]; creat
   const surveys = await startSurveys(faults);
   try {
     const { results } = await run({
-      ...{ contract: surveysContract, baseUrl: surveys.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+      contract: surveysContract,
+      baseUrl: surveys.baseUrl,
+      credentials: { full: 'x' },
+      profile: 'full',
       only: [...typed, ...lists],
     });
     const failed = results.filter(({ verdict }) => verdict !== 'pass');
@@ -62,7 +65,10 @@ test('definitions of the same schema have different samples, and each the longes
 test('children that another client adds all the time are no finding, and the report says so', async () => {
   const surveys = await startSurveys({ isBusy: true });
   const { results } = await run({
-    ...{ contract: surveysContract, baseUrl: surveys.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+    contract: surveysContract,
+    baseUrl: surveys.baseUrl,
+    credentials: { full: 'x' },
+    profile: 'full',
     only: ['listTopics/200/invariant-nested'],
   }).finally(surveys.close);
   expect(results).toMatchObject([{ verdict: 'pass', reason: expect.stringMatching(/changed between all reads/) }]);
@@ -160,7 +166,10 @@ test('a filter by a team that does not exist is not sent where the contract docu
     cases: [...surveysContract.cases, { ...base, id, status: 404, key: 'no-team', base: base.id, change }],
   };
   const { results } = await run({
-    ...{ contract, baseUrl: surveys.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+    contract,
+    baseUrl: surveys.baseUrl,
+    credentials: { full: 'x' },
+    profile: 'full',
     only: ['listTopics/200/invariant-filter-query.team'],
   }).finally(surveys.close);
   expect(results).toMatchObject([{ verdict: 'pass' }]);

@@ -41,7 +41,10 @@ afterAll(async () => {
 });
 
 const post = (body: string): HttpRequest => ({
-  ...{ method: 'POST', target: '/v1/books?a=%27b%27', headers: { 'content-type': 'application/json' }, body },
+  method: 'POST',
+  target: '/v1/books?a=%27b%27',
+  headers: { 'content-type': 'application/json' },
+  body,
   credential: 'full',
 });
 

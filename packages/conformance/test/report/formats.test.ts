@@ -18,7 +18,8 @@ const mixed = report([
   result('getBook/200/minimal', 'pass'),
   result('getBook/429/busy', 'waived', { reason: 'no client can provoke it' }),
   result('getBook/403/unscoped', 'skipped', {
-    ...{ skip: 'no-credential', reason: 'give "unscoped"' },
+    skip: 'no-credential',
+    reason: 'give "unscoped"',
     blockedBy: { kind: 'credential', credential: 'unscoped' },
   }),
   result('listBooks/501/minimal', 'unimplemented'),
@@ -55,7 +56,11 @@ DOES NOT CONFORM: 5 cases (5 documented, 0 derived, 0 invariants): 1 pass, 1 fai
 
 test('members that one object lacks are one line, and the object is shown once', () => {
   const lacks = (at: string): CaseProblem => ({
-    ...{ at, expected: 'to be present', received: 'nothing', check: 'required', level: 'MUST' },
+    at,
+    expected: 'to be present',
+    received: 'nothing',
+    check: 'required',
+    level: 'MUST',
   });
   const problems = [lacks('/data/isbn'), lacks('/data/year'), lacks('/pages/next')];
   const request = { method: 'GET', target: '/v1/books/5', headers: {}, credential: 'full' } as const;
@@ -73,7 +78,11 @@ test('members that one object lacks are one line, and the object is shown once',
 
 test('of equal findings on items of a list, the first item is shown', () => {
   const isText = (at: string, received: string): CaseProblem => ({
-    ...{ at, expected: 'a string', received, check: 'type', level: 'MUST' },
+    at,
+    expected: 'a string',
+    received,
+    check: 'type',
+    level: 'MUST',
   });
   const problems = [isText('/total', '1'), isText('/data/1/title', '7'), isText('/data/2/title', '8')];
   const request = { method: 'GET', target: '/v1/books', headers: {}, credential: 'full' } as const;

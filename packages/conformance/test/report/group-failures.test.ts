@@ -6,7 +6,11 @@ import type { Blocker, CaseProblem, CaseResult } from '../../src/result.ts';
 import { result } from './report-fixture.ts';
 
 const problem = (at: string, received: string, more: Partial<CaseProblem> = {}): CaseProblem => ({
-  ...{ at, expected: 'an integer', received, check: 'type', level: 'MUST' },
+  at,
+  expected: 'an integer',
+  received,
+  check: 'type',
+  level: 'MUST',
   ...more,
 });
 
@@ -31,7 +35,11 @@ const accepting = (id: string, mistake: string): CaseResult => ({
 
 /** An item in a list for a query, which a parameter should have left out. */
 const unmatched = (query: string, parameter: string): CaseProblem => ({
-  ...{ at: '/data/0', expected: `only items that match ${query}`, received: 'item 7', level: 'MUST', parameter },
+  at: '/data/0',
+  expected: `only items that match ${query}`,
+  received: 'item 7',
+  level: 'MUST',
+  parameter,
 });
 
 /** Cause, size and first case of each group. */
@@ -96,7 +104,8 @@ test.each<[name: string, results: CaseResult[], want: string[]]>([
   [
     'mistakes that are accepted are one cause per field and kind, in all operations',
     [
-      ...['listBooks/400/query.per_page-above-maximum', 'listAuthors/400/query.per_page-above-maximum'],
+      'listBooks/400/query.per_page-above-maximum',
+      'listAuthors/400/query.per_page-above-maximum',
       'listBooks/400/query.search-undecodable',
     ].map((id) => {
       const accepted = failing(id, problem('status', `200: {}`, { expected: '400', check: 'status' }));

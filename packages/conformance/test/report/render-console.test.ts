@@ -56,7 +56,8 @@ test('an operation of which only part responds with 501 is told by the request, 
     report([
       result('addBook/201/minimal', 'pass'),
       result('addBook/201/complete', 'unimplemented', {
-        ...{ blockedBy: { kind: 'operation', operationId: 'addBook' }, ...(exchange && { exchanges: [exchange] }) },
+        blockedBy: { kind: 'operation', operationId: 'addBook' },
+        ...(exchange && { exchanges: [exchange] }),
       }),
       result('getBook/200/minimal', 'unimplemented', { blockedBy: byList }),
     ]),
@@ -88,7 +89,8 @@ test.each([
 
 test('a run that ended early says so first', () => {
   const early = report([result('getBook/200/minimal', 'pass')], {
-    ...{ stopped: 'Interrupted.', selected: 9 },
+    stopped: 'Interrupted.',
+    selected: 9,
     planned: { documented: 9, derived: 0, invariant: 0 },
   });
   expect(lines(renderConsole(early))[0]).toMatch(
@@ -98,7 +100,9 @@ test('a run that ended early says so first', () => {
 
 test('a run of a part that ended early tells what had not run from what was not selected', () => {
   const early = report([result('getBook/200/minimal', 'pass')], {
-    ...{ stopped: 'Interrupted.', selected: 6, selection: 'all without listBooks' },
+    stopped: 'Interrupted.',
+    selected: 6,
+    selection: 'all without listBooks',
     planned: { documented: 9, derived: 0, invariant: 0 },
   });
   expect(lines(renderConsole(early))[0]).toMatch(
@@ -150,7 +154,10 @@ test('what a run leaves on the target is counted, and what it could not put back
       ],
       notRestored: [
         {
-          ...{ kind: 'shelf', id: 3, operationIds: ['updateShelf'], reason: 'The update was rejected.' },
+          kind: 'shelf',
+          id: 3,
+          operationIds: ['updateShelf'],
+          reason: 'The update was rejected.',
           fields: [{ at: '/name', before: '"A"', after: '"B"' }],
         },
       ],
@@ -170,7 +177,11 @@ test('what a run leaves on the target is counted, and what it could not put back
 test('what could not be put back has one line where failures need the room', () => {
   const fields = [{ at: '/name', before: `"${'A'.repeat(500)}"`, after: '"B"' }];
   const notRestored = [1, 2, 3, 4].map((id) => ({
-    ...{ kind: 'shelf', id, operationIds: ['updateShelf'], reason: 'The update was rejected.', fields },
+    kind: 'shelf',
+    id,
+    operationIds: ['updateShelf'],
+    reason: 'The update was rejected.',
+    fields,
   }));
   const failing = Array.from({ length: 9 }, (_, index) =>
     result(`listBooks/200/case-${index}`, 'fail', {
@@ -213,10 +224,8 @@ describe('on a terminal of 80 columns and 40 lines', () => {
   const remarks = [
     ...[1, 2, 3, 4, 5].map((index) =>
       result(`getBook/404/${index}`, 'skipped', {
-        ...{
-          reason: `give a book of kind ${index} with --data, one that the account of "full" may read`,
-          skip: 'no-data',
-        },
+        reason: `give a book of kind ${index} with --data, one that the account of "full" may read`,
+        skip: 'no-data',
       }),
     ),
     result('getBook/200/flaky', 'pass', {

@@ -40,7 +40,8 @@ describe.skipIf(browserMissing !== undefined)(`report.html in a browser${skipped
   ): Promise<T> {
     const { width = 1200, colorScheme = 'light' } = options;
     const context = await browser.newContext({
-      ...{ viewport: { width, height: 900 }, colorScheme },
+      viewport: { width, height: 900 },
+      colorScheme,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const errors: string[] = [];

@@ -6,7 +6,10 @@ import { escapeRegExp } from '../../src/text.ts';
 import { result } from './report-fixture.ts';
 
 const status = (expected: number, received: string): Partial<CaseProblem> => ({
-  ...{ at: 'status', expected: String(expected), received, check: 'status' },
+  at: 'status',
+  expected: String(expected),
+  received,
+  check: 'status',
 });
 
 test.each<[id: string, Partial<CaseProblem>, string]>([
@@ -32,7 +35,9 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   [
     'listAuthors/200/minimal',
     {
-      ...{ at: '/data/0/email', check: 'format', received: '"mailto:a+conformance-abcde-001@b.example"' },
+      at: '/data/0/email',
+      check: 'format',
+      received: '"mailto:a+conformance-abcde-001@b.example"',
       item: { id: 7, isMarked: true },
     },
     'wrong input was accepted',

@@ -60,7 +60,11 @@ test('what exists and is wrong is waited for, not what is not implemented', asyn
   // A TCP server that listens has an address of that kind.
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { results } = await run({
-    ...{ contract, baseUrl, credentials: tokens, profile: 'full', only: ['getBook/200/minimal'] },
+    contract,
+    baseUrl,
+    credentials: tokens,
+    profile: 'full',
+    only: ['getBook/200/minimal'],
   }).finally(() => Promise.all([library.close(), server.close()]));
   expect(results).toMatchObject([{ blockedBy: { kind: 'operation', operationId: 'createBook' } }]);
 });

@@ -81,7 +81,10 @@ describe('what belongs to the owner of the target', () => {
     expect(changed.length).toBeGreaterThan(0);
     expect(reports[0]?.leftovers.notRestored).toEqual(
       changed.map(({ id }) => ({
-        ...{ kind: 'book', id, operationIds: ['updateBook'], reason: expect.any(String) },
+        kind: 'book',
+        id,
+        operationIds: ['updateBook'],
+        reason: expect.any(String),
         fields: [{ at: '/tags', before: '[]', after: expect.stringContaining('[') }],
       })),
     );

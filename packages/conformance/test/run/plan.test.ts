@@ -46,7 +46,12 @@ test('generates no cursor, under either name', () => {
   const changed = structuredClone(contract);
   const list = Object(changed.operations.listBooks);
   list.parameters.push({
-    ...{ name: 'position', in: 'query', required: false, explode: true, allowEmptyValue: false, at: list.at },
+    name: 'position',
+    in: 'query',
+    required: false,
+    explode: true,
+    allowEmptyValue: false,
+    at: list.at,
     schema: { type: 'string', maxLength: 9 },
   });
   const lengthCases = () =>

@@ -19,7 +19,10 @@ async function countWrites(): Promise<{ created: number; updated: number }> {
   };
   try {
     const { leftovers } = await run({
-      ...{ contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full' },
+      contract,
+      baseUrl: library.baseUrl,
+      credentials: tokens,
+      profile: 'full',
       fetch: countUpdates,
     });
     return { created: leftovers.created.length, updated };

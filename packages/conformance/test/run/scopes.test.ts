@@ -38,8 +38,10 @@ test('without an order of checks, a write is not tried with a token that suffice
   );
   const ids = results.map((result) => result.case.id).filter((id) => id.includes('/scope-'));
   expect(ids).toEqual([
-    ...['createBook/403/scope-books:view', 'createBook/403/scope-branches:view'],
-    ...['getBook/200/scope-books:view', 'getBook/200/scope-books:manage'],
+    'createBook/403/scope-books:view',
+    'createBook/403/scope-branches:view',
+    'getBook/200/scope-books:view',
+    'getBook/200/scope-books:manage',
   ]);
 });
 

@@ -51,7 +51,11 @@ test.each<readonly [string, number, 'again' | 'another', boolean]>([
 test('a request of a read-only run cannot have been carried out', async () => {
   let sent = 0;
   const { send, retries } = createTransport({
-    ...{ contract, baseUrl: 'http://127.0.0.1:9', credentials: {}, profile: 'read-only', sleep: async () => {} },
+    contract,
+    baseUrl: 'http://127.0.0.1:9',
+    credentials: {},
+    profile: 'read-only',
+    sleep: async () => {},
     fetch: () => {
       sent += 1;
       return sent === 1 ? Promise.reject(lost) : Promise.resolve(new Response(null, { status: 401 }));
@@ -64,7 +68,10 @@ test('a request of a read-only run cannot have been carried out', async () => {
 
 test('the report says that a body was sent in chunks', async () => {
   const { send } = createTransport({
-    ...{ contract, baseUrl: 'http://127.0.0.1:9', credentials: {}, profile: 'full' },
+    contract,
+    baseUrl: 'http://127.0.0.1:9',
+    credentials: {},
+    profile: 'full',
     fetch: () => Promise.resolve(new Response(null, { status: 204 })),
   });
   const request = { method: 'POST', target: '/v2/books', headers: {}, credential: 'none', body: '{}' } as const;

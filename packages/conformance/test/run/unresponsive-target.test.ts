@@ -149,7 +149,8 @@ describe('a target', () => {
     'that accepts no connection for a moment gets the request again, with any method: %s',
     async (code) => {
       const { results, seen } = await runWithFaults(() => undefined, {
-        ...{ only: ['createAuthor/201/minimal'], fetch: restarting(3, code) },
+        only: ['createAuthor/201/minimal'],
+        fetch: restarting(3, code),
       });
       const retry = { request: 'POST /v2/authors', reason: 'no-connection', mayHaveTakenEffect: false };
       expect(results).toMatchObject([{ verdict: 'pass', retries: [retry, retry, retry] }]);

@@ -25,7 +25,11 @@ async function readNewBook(reads: number) {
   const waits: unknown[] = [];
   try {
     const report = await run({
-      ...{ contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full', only: ['getBook/200/minimal'] },
+      contract,
+      baseUrl: library.baseUrl,
+      credentials: tokens,
+      profile: 'full',
+      only: ['getBook/200/minimal'],
       fetch: hideNewBooks(reads),
       sleep: async (milliseconds) => waits.push(milliseconds),
     });
@@ -95,7 +99,10 @@ async function listNewBooks(reads: number, only = 'createBook/201/invariant-list
   const waits: unknown[] = [];
   try {
     const report = await run({
-      ...{ contract: listedContract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full' },
+      contract: listedContract,
+      baseUrl: library.baseUrl,
+      credentials: tokens,
+      profile: 'full',
       only: [only],
       fetch: hideFromLists(reads),
       sleep: async (milliseconds) => waits.push(milliseconds),

@@ -26,7 +26,11 @@ async function runSuite(decide: Decide): Promise<Observed> {
   };
   try {
     const report = await run({
-      ...{ contract, baseUrl: proxy.baseUrl, credentials: tokens, profile: 'full', sleep },
+      contract,
+      baseUrl: proxy.baseUrl,
+      credentials: tokens,
+      profile: 'full',
+      sleep,
       onWait: (...wait) => waits.push(wait),
     });
     return { ...report, clock, waits };

@@ -13,7 +13,8 @@ export const browserMissing: string | undefined =
 /** Without the arguments of the package, which are for one page per process. */
 export const startBrowser = async (): Promise<Browser> =>
   playwright.launch({
-    ...{ executablePath: await chromium.executablePath(), headless: true },
+    executablePath: await chromium.executablePath(),
+    headless: true,
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
 

@@ -47,11 +47,13 @@ export const garden = {
     },
     '/plants/{id}': {
       get: {
-        ...{ operationId: 'getPlant', parameters },
+        operationId: 'getPlant',
+        parameters,
         responses: { 200: { description: 'The plant', ...json(plant) }, ...absent },
       },
       put: {
-        ...{ operationId: 'putPlant', parameters },
+        operationId: 'putPlant',
+        parameters,
         requestBody: { required: true, ...json(plant, { name: 'elm' }) },
         responses: {
           200: { description: 'Changed', ...json(plant) },
@@ -72,7 +74,8 @@ export const garden = {
   components: {
     schemas: {
       Plant: {
-        ...{ type: 'object', required: ['name'] },
+        type: 'object',
+        required: ['name'],
         properties: {
           id: { type: 'string', format: 'uuid', readOnly: true },
           name: { type: 'string', minLength: 2, maxLength: 40 },

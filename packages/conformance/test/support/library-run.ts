@@ -15,7 +15,11 @@ export async function runSuite(
   const library = await startLibrary(settings);
   try {
     const report = await run({
-      ...{ contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full', ...options },
+      contract,
+      baseUrl: library.baseUrl,
+      credentials: tokens,
+      profile: 'full',
+      ...options,
       ...(only !== undefined && { only: [only].flat() }),
     });
     return { ...report, seen: library.seen };

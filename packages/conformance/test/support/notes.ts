@@ -20,7 +20,14 @@ export const DISCARDED = [
   'xmp',
 ];
 export const KEPT: Readonly<Record<string, readonly string[]>> = {
-  ...{ p: [], br: [], strong: [], ul: [], li: [], a: ['href', 'title'], img: ['src', 'alt', 'width'], video: ['src'] },
+  p: [],
+  br: [],
+  strong: [],
+  ul: [],
+  li: [],
+  a: ['href', 'title'],
+  img: ['src', 'alt', 'width'],
+  video: ['src'],
 };
 const ADDRESSES: Readonly<Record<string, RegExp>> = {
   a: /^(https:\/\/[^/]|mailto:.)/i,

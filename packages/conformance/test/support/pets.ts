@@ -21,7 +21,8 @@ export const pets = {
     },
     '/pets/{petId}': {
       get: {
-        ...{ operationId: 'getPet', parameters },
+        operationId: 'getPet',
+        parameters,
         responses: { 200: { description: 'The pet', ...json(pet) }, 404: { description: 'No such pet' } },
       },
       delete: { operationId: 'dropPet', parameters, responses: { 204: { description: 'Gone' } } },
@@ -30,11 +31,14 @@ export const pets = {
   components: {
     schemas: {
       NewPet: {
-        ...{ type: 'object', required: ['name'], additionalProperties: false },
+        type: 'object',
+        required: ['name'],
+        additionalProperties: false,
         properties: { name: { type: 'string', minLength: 1, maxLength: 40 } },
       },
       Pet: {
-        ...{ type: 'object', required: ['id', 'name'] },
+        type: 'object',
+        required: ['id', 'name'],
         properties: { id: { type: 'integer' }, name: { type: 'string' } },
       },
     },

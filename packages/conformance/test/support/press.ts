@@ -129,16 +129,20 @@ function createAccount(name: string, offset: number): Account {
   const posts = sites.flatMap((site) =>
     TITLES.map(
       (title, index): Post => ({
-        ...{ id: site.id * 100 + index, title, slug: title.toLowerCase().replaceAll(' ', '_'), status: 'DRAFT' },
+        id: site.id * 100 + index,
+        title,
+        slug: title.toLowerCase().replaceAll(' ', '_'),
+        status: 'DRAFT',
         code: `P-${site.id}${index}`,
         is_pinned: index === 3,
-        ...{ draft: `It rains ${index} times.`, published: '', published_at: null, updated_at: 1_700_000_000 },
-        ...{
-          section: { id: site.id * 10 + 1 + (index % 2) },
-          site: { id: site.id },
-          edited_by: 71 + (index % 2),
-          writer_id: writers[index % 3]?.id ?? 0,
-        },
+        draft: `It rains ${index} times.`,
+        published: '',
+        published_at: null,
+        updated_at: 1_700_000_000,
+        section: { id: site.id * 10 + 1 + (index % 2) },
+        site: { id: site.id },
+        edited_by: 71 + (index % 2),
+        writer_id: writers[index % 3]?.id ?? 0,
       }),
     ),
   );

@@ -86,7 +86,10 @@ export async function startShop(faults: ShopFaults = {}) {
   const { nameBuyer = (email) => email.split('@')[0] ?? '', touchBuyer = () => undefined } = faults;
   const { isHostTaken = (taken, hosts) => hosts.some((host) => taken.includes(host)) } = faults;
   const makers: Maker[] = ['Grace', 'Joan', 'Mary'].map((name, index) => ({
-    ...{ id: 1 + 2 * index, name, hosts: [], created_at: now() },
+    id: 1 + 2 * index,
+    name,
+    hosts: [],
+    created_at: now(),
   }));
   const products: Product[] = [{ id: 2, title: 'Cup', kind: 'plain', code: 'cup', maker_ids: [1], created_at: now() }];
   const buyers: Buyer[] = [];
@@ -103,9 +106,14 @@ export async function startShop(faults: ShopFaults = {}) {
     const named = maker_ids.map((id) => ({ id, name: makers.find((one) => one.id === id)?.name }));
     const { title, kind, created_at } = product;
     return showProduct({
-      ...{ ...product, full_title: `${title} ${kind}`.trim(), makers: named, maker_id: maker_ids[0] ?? null },
+      ...product,
+      full_title: `${title} ${kind}`.trim(),
+      makers: named,
+      maker_id: maker_ids[0] ?? null,
       parts: [1, 2].map((rank) => ({ rank, of: product.id, first: product.code })),
-      ...{ is_plain: kind === 'plain', due: created_at + (kind === 'plain' ? 60 : 600), updated_at: created_at },
+      is_plain: kind === 'plain',
+      due: created_at + (kind === 'plain' ? 60 : 600),
+      updated_at: created_at,
     });
   };
 

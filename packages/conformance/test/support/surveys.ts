@@ -54,7 +54,14 @@ export interface SurveysFaults {
 }
 
 const question = (id: number, kind: string, more: Partial<Question> = {}): Question => ({
-  ...{ id, key: `${kind}_${id}`, kind, is_open: true, is_hidden: false, options: [], levels: [], ...more },
+  id,
+  key: `${kind}_${id}`,
+  kind,
+  is_open: true,
+  is_hidden: false,
+  options: [],
+  levels: [],
+  ...more,
 });
 
 const questions: readonly Question[] = [
@@ -107,7 +114,10 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     teamOf = (id) => id?.valueOf() && id * 10,
   } = faults;
   const more = Array.from({ length: faults.moreTopics ?? 0 }, (_, index) => ({
-    ...{ id: 1000 + index, parent_id: null, owner_id: 7 + (index % 2), isDone: index % 3 === 0 },
+    id: 1000 + index,
+    parent_id: null,
+    owner_id: 7 + (index % 2),
+    isDone: index % 3 === 0,
   }));
   const topics: Topic[] = [...firstTopics, ...more];
   let lastId = 10_000;

@@ -88,11 +88,9 @@ test('each keyword that is described has an example in this test', () => {
 
 test('operations and bodies are described, and parameters by their schemas', () => {
   const operation = {
-    ...{
-      description: 'Lists books.',
-      'x-order': [{ field: '/at', direction: 'desc' }, { field: '/id' }],
-      'x-shared': true,
-    },
+    description: 'Lists books.',
+    'x-order': [{ field: '/at', direction: 'desc' }, { field: '/id' }],
+    'x-shared': true,
     parameters: [{ name: 'q', in: 'query', description: 'A text.', schema: { type: 'string', 'x-trim': true } }],
     requestBody: { 'x-max-bytes': 65536, content: { 'application/json': { schema: { type: 'object' } } } },
   };

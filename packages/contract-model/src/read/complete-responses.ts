@@ -69,7 +69,8 @@ function completeContent(
   const schema = isSchema(media.schema) ? media.schema : {};
   return {
     [json.mediaType]: {
-      ...{ ...media, schema: adaptSchema(plain, schema, 'response') },
+      ...media,
+      schema: adaptSchema(plain, schema, 'response'),
       ...(hasCase && { examples: { minimal: complete(responseExample(plain, json.media, schema)) } }),
     },
   };

@@ -38,7 +38,9 @@ beforeAll(async () => {
   const contract = await createLibrary();
   const log = { error: (_: object, message: string) => expect.unreachable(message) };
   const handler = await createContractServer({
-    ...{ contract, authenticate: allowAnyToken(contract), log },
+    contract,
+    authenticate: allowAnyToken(contract),
+    log,
     // The examples do not follow the keywords that this test adds.
     selfCheck: false,
   });

@@ -8,24 +8,24 @@ import { KEPT_END } from '../../support/places.ts';
 const keepsDiscarded = (tag: string): Mutation => ({
   name: `all-${tag}-kept`,
   patches: [
-    [HTML.elements, KEPT_END, `${KEPT_END}\n  '${tag}',`],
-    [HTML.elements, `'${tag}', `, ''],
+    [HTML.elements, `  '${tag}',\n`, ''],
+    [HTML.elements, KEPT_END, `  '${tag}',\n${KEPT_END}`],
   ],
 });
 
 const keepsContentOf = (tag: string): Mutation => ({
   name: `all-content-of-${tag}-as-text`,
-  patches: [[HTML.elements, `'${tag}', `, '']],
+  patches: [[HTML.elements, `  '${tag}',\n`, '']],
 });
 
 const keepsElement = (tag: string): Mutation => ({
   name: `all-${tag}-kept`,
-  patches: [[HTML.elements, KEPT_END, `${KEPT_END}\n  '${tag}',`]],
+  patches: [[HTML.elements, KEPT_END, `  '${tag}',\n${KEPT_END}`]],
 });
 
-const losesElement = (tag: string, separator = ', '): Mutation => ({
+const losesElement = (tag: string): Mutation => ({
   name: `all-${tag}-lost`,
-  patches: [[HTML.elements, `'${tag}'${separator}`, '']],
+  patches: [[HTML.elements, `  '${tag}',\n`, '']],
 });
 
 export const elements = inArea(
@@ -36,8 +36,7 @@ export const elements = inArea(
     ),
     ...['script', 'style', 'textarea', 'noembed', 'noscript', 'template'].map(keepsContentOf),
     ...['form', 'input', 'button', 'base', 'meta', 'link', 'marquee', 'details', 'div'].map(keepsElement),
-    ...['h1', 'h4', 'blockquote', 'caption', 'tfoot', 'hr', 'u', 'sup'].map((tag) => losesElement(tag)),
-    losesElement('code', ''),
+    ...['h1', 'h4', 'blockquote', 'caption', 'tfoot', 'hr', 'u', 'sup', 'code'].map(losesElement),
     before(
       'updateArticle-texts-of-removed-images-shown',
       'input.body.content = input.body.content?.replaceAll(/<img [^>]*alt="(\\w+)"[^>]*src="(?:javascript|ftp):[^>]*>/g, \'$1\');',

@@ -18,7 +18,7 @@ export const frames = inArea(
           "return { name: 'video', attributes: { controls: '', src, 'data-provider': 'youtube' } };",
           "return { name: 'iframe', attributes: { src } };",
         ],
-        [HTML.elements, KEPT_END, `${KEPT_END}\n  'iframe',`],
+        [HTML.elements, KEPT_END, `  'iframe',\n${KEPT_END}`],
         [HTML.elements, 'export const KEPT_ATTRIBUTES = {', "export const KEPT_ATTRIBUTES = {\n  iframe: ['src'],"],
       ],
     },

@@ -19,11 +19,11 @@ export const plainText = inArea('html', [
   },
   {
     name: 'createConversation-br-without-line-break-in-text',
-    patches: [[HTML.text, "'tr', 'br', 'hr'", "'tr', 'hr'"]],
+    patches: [[HTML.text, "  'br',\n", '']],
   },
   {
     name: 'createConversation-list-items-run-together-in-text',
-    patches: [[HTML.text, "'ul', 'ol', 'li',", "'ul', 'ol',"]],
+    patches: [[HTML.text, "  'li',\n", '']],
   },
   {
     name: 'createConversation-cells-run-together-in-text',
@@ -133,7 +133,7 @@ export const plainText = inArea('html', [
   },
   {
     name: 'createConversation-quotes-run-together-in-text',
-    patches: [[HTML.text, "'li', 'blockquote', 'pre',", "'li', 'pre',"]],
+    patches: [[HTML.text, "  'blockquote',\n", '']],
   },
   {
     name: 'createConversation-blank-lines-between-blocks-in-text',
@@ -149,7 +149,7 @@ export const plainText = inArea('html', [
   },
   {
     name: 'createConversation-figures-joined-in-text',
-    patches: [[HTML.text, "'figure', 'figcaption', 'video'],", "'video'],"]],
+    patches: [[HTML.text, "  'figure',\n  'figcaption',\n", '']],
   },
   {
     name: 'createConversation-entities-decoded-twice',

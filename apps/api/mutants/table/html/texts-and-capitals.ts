@@ -50,11 +50,11 @@ export const textsAndCapitals = inArea('html', [
   {
     name: 'createConversation-videos-do-not-break-lines',
     argued: 'The contract does not say whether a video is a block.',
-    patches: [[HTML.text, "'figcaption', 'video'],", "'figcaption'],"]],
+    patches: [[HTML.text, "  'video',\n", '']],
   },
   {
     name: 'createConversation-rules-do-not-break-lines',
-    patches: [[HTML.text, "'tr', 'br', 'hr'],", "'tr', 'br'],"]],
+    patches: [[HTML.text, "  'hr',\n", '']],
   },
   {
     name: 'createConversation-empty-paragraphs-for-blank-lines',

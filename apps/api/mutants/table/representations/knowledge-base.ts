@@ -397,11 +397,7 @@ export const knowledgeBase = inArea('representations', [
   {
     name: 'getCollection-articles-by-the-last-editor',
     patches: [
-      [
-        COLLECTIONS.articles,
-        "'position', 'created_at', 'updated_at', 'created_by_id'",
-        "'position', 'created_at', 'updated_at'",
-      ],
+      [COLLECTIONS.articles, "  'created_by_id',\n]", ']'],
       [
         COLLECTIONS.articles,
         ".modify(joinRow, 'members', 'articles.created_by_id')",

@@ -61,7 +61,15 @@ interface FieldLine {
 }
 
 const FIELD_MEMBERS = [
-  ...['id', 'name', 'internal_name', 'type', 'description', 'is_active', 'is_default', 'created_at', 'updated_at'],
+  'id',
+  'name',
+  'internal_name',
+  'type',
+  'description',
+  'is_active',
+  'is_default',
+  'created_at',
+  'updated_at',
 ] as const;
 
 const FIELD_OPTIONS = listOf(

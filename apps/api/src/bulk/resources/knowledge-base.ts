@@ -42,7 +42,10 @@ export const helpCenters = bulkResource<HelpCenterLine, HelpCenterRow>({
       'help_centers',
       [
         {
-          ...{ favicon: '', seo_title: '', seo_description: '', seo_image: '' },
+          favicon: '',
+          seo_title: '',
+          seo_description: '',
+          seo_image: '',
           ...line,
           id: key.id,
           account_id: key.accountId,
@@ -112,14 +115,12 @@ export const collections = bulkResource<CollectionLine, Required<CollectionLine>
       'collections',
       [
         {
-          ...{
-            parent_collection_id: null,
-            root_collection_id: null,
-            description: '',
-            icon: '',
-            slug: '',
-            position: '',
-          },
+          parent_collection_id: null,
+          root_collection_id: null,
+          description: '',
+          icon: '',
+          slug: '',
+          position: '',
           ...line,
           id: key.id,
           account_id: key.accountId,
@@ -209,14 +210,15 @@ export const articles = bulkResource<ArticleLine, ArticleRow>({
         'articles',
         [
           {
-            ...{
-              collection_id: null,
-              last_updated_by_id: line.created_by_id,
-              slug: '',
-              position: '',
-              published_at: null,
-            },
-            ...{ is_public: false, is_archived: false, ai_agent_enabled: false, ai_copilot_enabled: false },
+            collection_id: null,
+            last_updated_by_id: line.created_by_id,
+            slug: '',
+            position: '',
+            published_at: null,
+            is_public: false,
+            is_archived: false,
+            ai_agent_enabled: false,
+            ai_copilot_enabled: false,
             ...line,
             id: key.id,
             account_id: key.accountId,

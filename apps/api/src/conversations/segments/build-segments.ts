@@ -217,8 +217,13 @@ async function claim(
     if (other) return undefined;
     const [row]: { id: number }[] = await trx(SEGMENTS)
       .insert({
-        ...{ account_id: accountId, first_id: firstId, last_id: lastId, state: STATE.building },
-        ...{ started_at: secondsNow(), size: 0, ids: Buffer.alloc(0) },
+        account_id: accountId,
+        first_id: firstId,
+        last_id: lastId,
+        state: STATE.building,
+        started_at: secondsNow(),
+        size: 0,
+        ids: Buffer.alloc(0),
       })
       .returning('id');
     return row && Number(row.id);

@@ -39,7 +39,9 @@ export function createStep(operation: Operation, request: RequestExample, option
   }
   const list = (place: 'path' | 'query' | 'header') =>
     Object.entries(request[place]).map(([name, value]) => ({
-      ...{ in: place, name, value: formatParameter(operation, name, value) },
+      in: place,
+      name,
+      value: formatParameter(operation, name, value),
     }));
   return {
     stepId,

@@ -63,7 +63,9 @@ export const listEachValue = (contract: Contract, operation: Operation): Carried
   if (base === undefined) return [];
   return listUnsentValues(contract, operation, bases).flatMap(({ at, values }) =>
     values.slice(0, MAX_REQUESTS).map((value) => ({
-      ...{ key: getKey({ at, value }), fields: [at], base },
+      key: getKey({ at, value }),
+      fields: [at],
+      base,
       prepare: async () => withRequestValue(base.request, at, value),
     })),
   );

@@ -64,7 +64,9 @@ function listTextValues(contract: Contract, base: Case): CarriedValue[] {
   const fields = new Set(listFreeTexts(context, operation, base.request).map(({ pointer }) => toField(pointer)));
   const groups = listGroups(context, operation, base.request);
   const carry = (samples: readonly TextSample[], own: readonly RequestPointer[]): CarriedValue => ({
-    ...{ key: getKey(samples, own), fields: own, base },
+    key: getKey(samples, own),
+    fields: own,
+    base,
     prepare: (run) => prepare({ context: run, creation, base }, samples, samples === groups.at(-1)),
   });
   return [

@@ -17,7 +17,10 @@ const getKey = (base: Case, at: RequestPointer): string => `new ${base.id} ${at}
 
 /** The new value, for a creation to carry. */
 export const createFirstUse = (base: Case, at: RequestPointer, schema: Schema): CarriedValue => ({
-  ...{ key: getKey(base, at), fields: [toField(at)], base, isShared: true },
+  key: getKey(base, at),
+  fields: [toField(at)],
+  base,
+  isShared: true,
   prepare: (context) => prepareFirstUse(context, base, at, schema),
 });
 

@@ -85,7 +85,10 @@ export function listCarriedUses(contract: Contract, { base, pointer, schema, rul
   const another: CarriedValue[] = same
     ? [
         {
-          ...{ key: SAME, fields: [toField(same.pointer)], base: same.base, after: [first.key] },
+          key: SAME,
+          fields: [toField(same.pointer)],
+          base: same.base,
+          after: [first.key],
           prepare: async (context) => {
             const known = readFirst(context);
             return known && withRequestValue(await context.prepare(same.base), same.pointer, known.value);
@@ -94,7 +97,10 @@ export function listCarriedUses(contract: Contract, { base, pointer, schema, rul
       ]
     : [];
   const again: CarriedValue = {
-    ...{ key: AGAIN, fields: [toField(pointer)], base, after: [first.key, ...another.map(({ key }) => key)] },
+    key: AGAIN,
+    fields: [toField(pointer)],
+    base,
+    after: [first.key, ...another.map(({ key }) => key)],
     prepare: async (context) => {
       const known = readFirst(context);
       const retrieval = findRetrieval(contract, rule.resource);

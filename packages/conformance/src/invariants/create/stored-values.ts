@@ -53,7 +53,9 @@ or the order of the others is lost.`,
     return [
       ...fields.map(
         (at): CarriedValue => ({
-          ...{ key: at, fields: [at], base },
+          key: at,
+          fields: [at],
+          base,
           ...(listCountedCreations(contract, base, at).length > 0 && { isCreating: true }),
           prepare: async (context) => {
             const isNamed = listCountedCreations(contract, base, at).length > 0;

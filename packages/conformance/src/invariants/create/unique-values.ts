@@ -114,13 +114,17 @@ export function createRaceValue(contract: Contract, base: Case, key: string | un
   const hasOwn =
     findLetterSchema({ contract, validator: getSchemaValidator(contract) }, creation, base, at) !== undefined;
   return {
-    ...{ key: RACE, fields: hasOwn ? [toField(at)] : [], base },
+    key: RACE,
+    fields: hasOwn ? [toField(at)] : [],
+    base,
     prepare: async (context) => {
       const prepared = await context.prepare(base);
       return withRequestValue(prepared, at, makeValue(context, creation, base, at, prepared));
     },
     race: {
-      ...{ at, count: RACERS, status: documented.status },
+      at,
+      count: RACERS,
+      status: documented.status,
       listForms: (context, request) => listForms(context, creation.operation, request, at).map(({ value }) => value),
     },
   };

@@ -72,7 +72,9 @@ function listVaried(contract: Contract, operation: ReturnType<typeof findOperati
 }
 
 const carry = (base: Case, first: Case, at: string, key: string, form: ValueForm): CarriedValue => ({
-  ...{ key, fields: [at], isSpare: true },
+  key,
+  fields: [at],
+  isSpare: true,
   // What has no value fits where a documented success has none, as the first one.
   ...('isAbsent' in form
     ? { base: first, isAbsent: true as const, prepare: async () => first.request }

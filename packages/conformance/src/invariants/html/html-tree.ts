@@ -52,8 +52,30 @@ export const readText = (nodes: readonly HtmlNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : isElement(node) ? readText(node.children) : '')).join('');
 
 const BLOCKS = new Set([
-  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'figure', 'figcaption', 'div'],
-  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'br', 'hr', 'video'],
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'pre',
+  'figure',
+  'figcaption',
+  'div',
+  'table',
+  'caption',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'br',
+  'hr',
+  'video',
 ]);
 const CELLS = new Set(['td', 'th']);
 

@@ -12,7 +12,9 @@ export function listHtmlValues(field: HtmlField): CarriedValue[] {
   const { base, at, policy, html, maxLength, source } = field;
   if ('retrieval' in source) return [];
   const carry = (key: string, write: (context: InvariantContext) => string | undefined): CarriedValue => ({
-    ...{ key, fields: [toField(at)], base },
+    key,
+    fields: [toField(at)],
+    base,
     prepare: async (context) => {
       const value = write(context);
       return value === undefined ? undefined : withRequestValue(await context.prepare(base), at, value);

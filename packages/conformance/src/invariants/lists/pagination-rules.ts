@@ -28,7 +28,10 @@ export function checkFullPages({ pagination }: PagedList, { pages, size, isCompl
   return [
     ...sized,
     ...reported.slice(0, 1).map(({ body }) => ({
-      ...{ at: pageSize, expected: String(size), received: show(valueAt(body, pageSize)), check: 'page-size' },
+      at: pageSize,
+      expected: String(size),
+      received: show(valueAt(body, pageSize)),
+      check: 'page-size',
     })),
   ];
 }

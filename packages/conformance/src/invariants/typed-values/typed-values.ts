@@ -40,7 +40,9 @@ is compared, inactive definitions are not left out.`,
   listCarried: (contract, { base, at }) => {
     const field = findTypedField(contract, base, at);
     return Array.from({ length: MAX_VALID }, (_, round) => ({
-      ...{ key: String(round), fields: [toField(field.at)], base },
+      key: String(round),
+      fields: [toField(field.at)],
+      base,
       prepare: async (context) => {
         const values = listValidValues(await readDefinitions(context, field), round);
         return values && prepareValid(context, field, values);

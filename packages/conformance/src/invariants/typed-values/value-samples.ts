@@ -11,13 +11,35 @@ const TEXT = 'text 🙂';
 
 /** Those that services often take for others: `0`, `false` and days that do not exist. The schema of a type decides which are valid. */
 const POOL: readonly Json[] = [
-  ...[TEXT, '42', '', ' x ', 'true', 'TRUE', 'false', 'yes', '1'],
-  ...['2000-02-29', '1999-12-31', '1968-07-01', '2026-02-30', '2100-02-29', '2026-04-31', '2026-13-01', '2026-1-5'],
+  TEXT,
+  '42',
+  '',
+  ' x ',
+  'true',
+  'TRUE',
+  'false',
+  'yes',
+  '1',
+  '2000-02-29',
+  '1999-12-31',
+  '1968-07-01',
+  '2026-02-30',
+  '2100-02-29',
+  '2026-04-31',
+  '2026-13-01',
+  '2026-1-5',
   // The last two are in ISO 8601, but not in RFC 3339.
-  ...['05.01.2026', '2026-01-05T00:00:00Z', '2026-01-05\n', '20260105', '2026-W02-1'],
+  '05.01.2026',
+  '2026-01-05T00:00:00Z',
+  '2026-01-05\n',
+  '20260105',
+  '2026-W02-1',
   // Beyond 32 bits; and more digits than single precision and six decimals have.
-  ...[0, 5_000_000_000, -1234567.8912345],
-  ...[true, false],
+  0,
+  5_000_000_000,
+  -1234567.8912345,
+  true,
+  false,
 ];
 
 /** Creations with values. Other definitions of the same type have the samples after the first ones. */

@@ -237,7 +237,11 @@ function trimRequest({
 }: OutgoingRequest): HttpRequest {
   const sent = { ...headers, ...(isChunked && { 'transfer-encoding': 'chunked' }) };
   return {
-    ...{ method, target, headers: sent, ...(body !== undefined && { body: truncate(body) }), credential },
+    method,
+    target,
+    headers: sent,
+    ...(body !== undefined && { body: truncate(body) }),
+    credential,
     ...(body !== undefined && body.length > MAX_KEPT_BODY_LENGTH && { bodyLength: body.length, wholeBody: body }),
     ...(charset !== undefined && { charset }),
     ...(authorization && { authorization }),

@@ -121,7 +121,13 @@ export function createStore(settings: Settings): Store {
     [tokens['no-features']]: account('poor', false),
   };
   return {
-    ...{ settings, is, accounts, main, branches, nextId, newBook },
+    settings,
+    is,
+    accounts,
+    main,
+    branches,
+    nextId,
+    newBook,
     seen: [],
     checked: (issues) => (is('skips-validation') ? [] : issues),
     rows: () => JSON.stringify({ accounts, lastId }),
