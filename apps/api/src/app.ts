@@ -18,6 +18,7 @@ import { httpsOnly } from './http/https-only.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { unsentLimit } from './http/unsent-limit.ts';
 import { createOperations } from './operations.ts';
 import { createReplicatedOperations } from './replicated-operations.ts';
 import type { Stores } from './stores.ts';
@@ -84,9 +85,15 @@ export async function createApp(options: AppOptions): Promise<Express> {
   if (config.faultInjection.length > 0 && contract.faultSwitch) {
     app.use(faultSwitch(contract.faultSwitch, config.faultInjection));
   }
+  const tooManyRequests = findResponse(contract, 429);
+  if (tooManyRequests) app.use(unsentLimit(tooManyRequests));
   app.use(contractServer);
   return app;
 }
+
+/** What an operation documents for a status that all have. */
+const findResponse = ({ operations }: Contract, status: number): DocumentedResponse | undefined =>
+  Object.values(operations).find(({ responses }) => responses[status] !== undefined)?.responses[status];
 
 function findHttpsRejection({ serviceResponses }: Contract): DocumentedResponse {
   const response = serviceResponses[403];

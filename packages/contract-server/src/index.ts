@@ -3,6 +3,7 @@ export type { HandlerContext, HandlerRequest, HandlerResponse } from './handler.
 export { endAndDrain } from './http/connection.ts';
 export { hasUnstorableText } from './http/json-body.ts';
 export { explainListenError, hostInUrl } from './http/listen.ts';
+export { toOriginForm } from './http/routes.ts';
 export { send } from './http/send.ts';
 export { DOCUMENT_PATH, serveDocument } from './http/serve-document.ts';
 export type { HandlerMap, Log, ServedHandlers, ServerOptions } from './options.ts';

@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, Server as NetServer } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { messageOf } from '@helpdesk/contract-model';
 import { explainListenError, hostInUrl } from '@helpdesk/contract-server';
 import type { Logger } from 'pino';
 import { rejectMalformedRequests } from './malformed-requests.ts';
 import type { MessageClasses } from './message-classes.ts';
+import { createRequestTurns, type RequestTurns } from './request-turns.ts';
 
 interface ListenOptions {
   readonly port: number;
@@ -41,8 +42,14 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 const DEFAULT_GRACE_MS = 10_000;
 
+/** While the server closes, a connection may be idle for that long before it is closed. */
+const LINGER_MS = 1_000;
+
 /** Pause between two looks for idle connections while the server closes. */
 const SWEEP_MS = 50;
+
+/** Max time without a byte in either direction while a request or a response is under way: a client that reads nothing holds its response in memory. */
+const STALLED_TIMEOUT_MS = 120_000;
 
 /** Max time that an unused address takes to say so; one that does not respond is left to `listen`. */
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -74,13 +81,18 @@ export async function listen(
   { port, host, tls, log, classes }: ListenOptions,
 ): Promise<RunningServer> {
   const options = { ...HTTP_OPTIONS, ...classes };
-  const server = tls ? createHttpsServer({ ...options, ...readTls(tls) }, app) : createHttpServer(options, app);
-  rejectMalformedRequests(server, log);
+  const turns = createRequestTurns(app);
+  const server = tls
+    ? createHttpsServer({ ...options, ...readTls(tls) }, turns.serve)
+    : createHttpServer(options, turns.serve);
+  server.on(tls ? 'secureConnection' : 'connection', turns.watch);
+  rejectMalformedRequests(server, turns, log);
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  server.setTimeout(STALLED_TIMEOUT_MS);
   await openSocket(server, port, host);
   // For example, no file descriptor is left for a new connection. Open and later connections are served.
   server.on('error', (error) => log?.error({ err: error }, 'the listening socket failed'));
-  const close = closeGracefully(server);
+  const close = closeGracefully(server, turns);
   return { url: `${tls ? 'https' : 'http'}://${hostInUrl(host)}:${getPort(server)}`, close };
 }
 
@@ -119,14 +131,24 @@ function openSocket(server: Server, port: number, host: string): Promise<void> {
   return promise;
 }
 
-function closeGracefully(server: Server): RunningServer['close'] {
+/**
+ * Node would close idle connections at once, and a client that uses one at that moment would get no response. So a connection stays open
+ * for a moment, in which its next response says that it is the last.
+ */
+function closeGracefully(server: Server, turns: RequestTurns): RunningServer['close'] {
   return (graceMs = DEFAULT_GRACE_MS) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    // A kept-alive connection that becomes idle after close() would keep the server open until its timeout.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    turns.announceClose();
+    // A kept-alive connection would keep the server open until its timeout.
+    let sweeping: NodeJS.Timeout | undefined;
+    const lingering = setTimeout(() => {
+      sweeping = setInterval(turns.closeIdle, SWEEP_MS);
+    }, LINGER_MS);
     const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearInterval(sweep);
+    // Stops listening, without what the method of HTTP servers does to connections.
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(lingering);
+      clearInterval(sweeping);
       clearTimeout(cutOff);
       resolve();
     });

@@ -1,8 +1,9 @@
 /** Rejects malformed requests with a JSON body. Node would respond without a body, or not at all. */
 import { randomUUID } from 'node:crypto';
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import type { RequestTurns } from './request-turns.ts';
 
 /** By the code of Node's error; other errors of the parser are NOT_HTTP. */
 const REJECTIONS: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -15,35 +16,40 @@ const NOT_HTTP = [400, 'Request is not valid HTTP'] as const;
 const DRAIN_TIMEOUT_MS = 5_000;
 
 /** @param log gets a line for each rejected request. */
-export function rejectMalformedRequests(server: Server, log?: Logger): void {
-  const unfinished = new WeakMap<Duplex, ServerResponse[]>();
-  // Not a Set of all responses: V8 links each table of a Set to the next, so that an old one keeps all responses until a full collection.
-  server.on('request', ({ socket }, response: ServerResponse) => {
-    const responses = unfinished.get(socket) ?? [];
-    // Responses close in the order of their requests. A client may send any number of requests before it reads: none looks at all others.
-    const closed = responses.findIndex((earlier) => !earlier.closed);
-    responses.splice(0, closed < 0 ? responses.length : closed);
-    responses.push(response);
-    unfinished.set(socket, responses);
-  });
-
+export function rejectMalformedRequests(server: Server, turns: RequestTurns, log?: Logger): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The parser reports an error for everything that follows.
-    if (socket.writableEnded) return;
+    if (socket.writableEnded || rejected.has(socket)) return;
     const { code = '' } = error;
     const rejection = REJECTIONS[code] ?? (code.startsWith('HPE_') ? NOT_HTTP : undefined);
     // A reset connection or a failed TLS handshake: no response can be sent.
-    if (rejection === undefined) socket.destroy();
-    else if (unfinished.get(socket)?.some((response) => isBeingSent(response, socket))) endAndReset(socket);
-    else reject(socket, ...rejection, code, log);
+    if (rejection === undefined) {
+      socket.destroy();
+      return;
+    }
+    rejected.add(socket);
+    const unread = turns.findUnread(socket);
+    // The request that is being served is malformed itself: its handler would wait for the rest of the body.
+    if (unread?.headersSent) endAndReset(socket);
+    else if (unread !== undefined) reject(socket, ...rejection, code, log);
+    else turns.afterResponses(socket, () => reject(socket, ...rejection, code, log));
   });
-  server.on('connect', (_request, socket) => reject(socket, 400, 'CONNECT is not supported', 'CONNECT', log));
+  server.on('connect', (_request, socket) =>
+    turns.afterResponses(socket, () => reject(socket, 400, 'CONNECT is not supported', 'CONNECT', log)),
+  );
   // A server may ignore expectations that it does not know (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('checkExpectation', turns.serve);
+  // Node would ask for the body before the sender is known.
+  server.on('checkContinue', (request, response) => {
+    request.once('resume', () => {
+      if (!response.headersSent) response.writeContinue();
+    });
+    turns.serve(request, response);
+  });
 }
 
-const isBeingSent = (response: ServerResponse, socket: Duplex): boolean =>
-  !response.closed && response.headersSent && response.socket === socket;
+/** Connections with a rejection, which may wait for earlier responses. */
+const rejected = new WeakSet<Duplex>();
 
 function reject(socket: Duplex, status: number, message: string, code: string, log: Logger | undefined): void {
   const id = randomUUID();

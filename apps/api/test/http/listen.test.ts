@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { Server } from 'node:net';
+import { connect, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -63,6 +63,21 @@ test('close finishes the request in progress, then ends its kept-alive connectio
   expect(await text(await received)).toBe('done');
   await closed;
   await expect(request(server.url, new Agent())).rejects.toThrow('ECONNREFUSED');
+});
+
+test('close waits for a client that has not read its response, and for a request that has begun', async () => {
+  const server = await listen((_request, response) => response.end('x'.repeat(50_000_000)), { port: 0, host: HOST });
+  const port = Number(new URL(server.url).port);
+  const [slow, begun, idle] = [connect(port, HOST), connect(port, HOST), connect(port, HOST)];
+  const ended = Promise.all([slow, begun, idle].map((client) => once(client, 'close')));
+  slow.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(slow, 'readable');
+  begun.write('GET / HTTP/1.1\r\n');
+  const closed = server.close(600_000);
+  await once(idle.resume(), 'close');
+  begun.write('Host: x\r\n\r\n');
+  for (const client of [slow, begun]) expect((await text(client)).length).toBeGreaterThan(50_000_000);
+  await Promise.all([closed, ended]);
 });
 
 test('a request that never ends is cut off after the grace time', async () => {

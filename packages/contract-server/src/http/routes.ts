@@ -106,9 +106,15 @@ function splitPath(path: string): readonly string[] | undefined {
   return segments;
 }
 
-/** The path and the query of a request target, not decoded. A client may send the absolute form (RFC 9112, 3.2.2). */
+/** The path and the query of a request target, not decoded. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const relative = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
+  const relative = toOriginForm(target);
   const end = relative.indexOf('?');
   return end < 0 ? { path: relative, query: '' } : { path: relative.slice(0, end), query: relative.slice(end + 1) };
+}
+
+/** A request target without scheme and authority, which a client may send (RFC 9112, 3.2.2). */
+export function toOriginForm(target: string): string {
+  const relative = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
+  return relative === '' || relative.startsWith('?') ? `/${relative}` : relative;
 }

@@ -11,7 +11,7 @@ export const decoding = inArea('http', [
   {
     name: 'listTags-absolute-target-unknown',
     outOfReach: 'The suite sends requests as to a server, not as to a proxy (RFC 9112, 3.2).',
-    patches: [[SERVER.routes, "const relative = target.startsWith('/') ? target :", 'const relative = target ||']],
+    patches: [[SERVER.routes, 'const relative = target.replace(', 'const relative = target || target.replace(']],
   },
   {
     name: 'createContact-quoted-charset-refused',
