@@ -13,7 +13,7 @@ import {
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
-import { FailedBaseError, PreconditionError } from '../../errors.ts';
+import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import { readItems } from '../../resources/list-pages.ts';
@@ -230,7 +230,10 @@ async function searchCreated(
     const items = readItems(pagination, parseBody(response) ?? null);
     recorder.addFindings(items.flatMap((item) => describeCreated(at, item, token, sent)));
   } catch (error) {
-    if (!(error instanceof PreconditionError)) throw error;
+    // What the list needs is not there yet, which other cases report.
+    if (error instanceof DependencyError)
+      recorder.addUnchecked(`Not known whether ${operationId} finds it: ${error.message}`);
+    else if (!(error instanceof PreconditionError)) throw error;
   }
 }
 
