@@ -22,7 +22,7 @@ export type MalformedBody = 'trailing-text' | 'trailing-comma' | 'comment' | 'no
 export interface RequestOverrides {
   /** Default: `full`. */
   readonly credential?: Credential;
-  /** The values of the authorization header. Default: `Bearer {token}`, once. */
+  /** The values of the authorization header, with a `TokenForm` in place of the token. Default: `Bearer {token}`, once. */
   readonly authorization?: readonly string[];
   readonly method?: string;
   /** Path and query, instead of those of the operation. */

@@ -1,6 +1,7 @@
 /** HTTP requests, responses and retries. */
 import type { Credential, Json } from '@helpdesk/contract-model';
 import { memoize } from './memoize.ts';
+import { swapCase } from './text.ts';
 
 /** Safe methods (RFC 9110, 9.2.1), without TRACE. The suite sends them without a body. */
 export const isSafeMethod = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
@@ -21,16 +22,33 @@ export interface HttpRequest {
   /** How the body is written in bytes. Default: UTF-8. */
   readonly charset?: 'latin1';
   readonly credential: Credential;
-  /** The values of the authorization header, if it is not `Bearer` and the token once: with `{token}` in place of the token. */
+  /** The values of the authorization header, if it is not `Bearer` and the token once: with a `TokenForm` in place of the token. */
   readonly authorization?: readonly string[];
 }
 
-/** The values of the authorization header; `usual` is that of the credential. */
-export function listAuthorizations(usual: string | undefined, { authorization }: HttpRequest): readonly string[] {
+/** What stands in the values of an authorization header for a text that is made of the token. */
+export type TokenForm = '{token}' | '{token in other case}' | '{start of token}';
+
+export const tokenForms: Readonly<Record<TokenForm, (token: string) => string>> = {
+  '{token}': (token) => token,
+  '{token in other case}': swapCase,
+  '{start of token}': (token) => token.slice(0, -1),
+};
+
+/** The values of the authorization header; `usual` is that of the credential, and `forms` write what is made of its token. */
+export function listAuthorizations(
+  usual: string | undefined,
+  { authorization }: HttpRequest,
+  forms = tokenForms,
+): readonly string[] {
   if (usual === undefined) return [];
   const token = usual.replace(/^Bearer /, '');
-  return authorization?.map((text) => text.replace('{token}', () => token)) ?? [usual];
+  const write = (text: string, form: TokenForm): string => text.replace(form, () => forms[form](token));
+  return authorization?.map((text) => tokenFormNames.reduce(write, text)) ?? [usual];
 }
+
+// The object has the keys of its type.
+const tokenFormNames = Object.keys(tokenForms) as TokenForm[];
 
 export interface HttpResponse {
   readonly status: number;

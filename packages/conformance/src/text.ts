@@ -71,3 +71,11 @@ export function countCodePoints(text: string): number {
   }
   return count;
 }
+
+/** `Ada` becomes `aDA`. A letter without another case, or whose other case is not one letter, stays. */
+export const swapCase = (text: string): string => Array.from(text, swapLetter).join('');
+
+function swapLetter(letter: string): string {
+  const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+  return Array.from(swapped).length === 1 ? swapped : letter;
+}

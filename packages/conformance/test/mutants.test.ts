@@ -187,14 +187,16 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['reads-hexadecimal', [/^listBooks\/400\/query\.\w+-hexadecimal$/]],
   ['drops-search-from-url', [/^listBooks\/200\/invariant-search-query.search$/]],
   ['counts-pages-of-searches', [/^listBooks\/200\/invariant-search-query.search$/]],
-  ['takes-any-scheme', [/^listBooks\/401\/scheme-basic$/]],
-  ['takes-bare-tokens', [/^listBooks\/401\/scheme-missing$/]],
-  ['empty-is-malformed', [/^listBooks\/401\/authorization-empty$/]],
+  ['takes-any-scheme', [/^service\/401\/scheme-basic$/]],
+  ['takes-bare-tokens', [/^service\/401\/scheme-missing$/]],
+  ['empty-is-malformed', [/^service\/401\/authorization-empty$/]],
   ['takes-revoked-tokens', [/\/401\/credential-revoked$/, /^getBook\/200\/invariant-hidden-existence$/]],
-  ['takes-starts-of-tokens', [/^listBooks\/401\/token-and-more$/]],
-  ['takes-first-words', [/^listBooks\/401\/token-and-word$/]],
-  ['compares-scheme-case', [/^listBooks\/200\/scheme-in-(other|upper)-case$/]],
-  ['lists-scheme-spellings', [/^listBooks\/200\/scheme-in-(other|upper)-case$/]],
+  ['takes-starts-of-tokens', [/^service\/401\/token-and-more$/]],
+  ['takes-tokens-in-any-case', [/^service\/401\/token-in-other-case$/]],
+  ['takes-tokens-without-their-end', [/^service\/401\/start-of-token$/]],
+  ['takes-first-words', [/^service\/401\/token-and-word$/]],
+  ['compares-scheme-case', [/^service\/200\/scheme-in-(other|upper)-case$/]],
+  ['lists-scheme-spellings', [/^service\/200\/scheme-in-(other|upper)-case$/]],
   ['reads-deflated-bodies', [/\/415\/content-encoding$/]],
   ['reads-any-utf', [/\/415\/content-type-other-charset$/]],
   ['reads-blanks-as-nothing', [/^updateBook\/400\/body-blank$/]],
@@ -242,7 +244,7 @@ test('details about the query as a whole are a warning where they should be abou
 });
 
 test('a second Authorization header is no failure where only the first is read, as behind many proxies, but a warning', async () => {
-  const only = 'listBooks/401/authorization-repeated';
+  const only = 'service/401/authorization-repeated';
   const { results } = await runSuite({ mutant: 'takes-the-first-header' }, { only });
   expect(results).toMatchObject([{ verdict: 'pass', warnings: [{ at: 'status', expected: '401' }] }]);
   const { results: right } = await runSuite({}, { only });

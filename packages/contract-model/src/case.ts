@@ -1,6 +1,9 @@
 import type { Json } from './json.ts';
 import type { RequestPointer } from './json-pointer.ts';
 
+/** In place of the operationId in the ids of cases that belong to no operation, such as those of `x-service-responses`. */
+export const SERVICE = 'service';
+
 /** File and line in the spec, from the root of the repository: `spec/paths/contacts.yaml:41`. */
 export type Source = string;
 

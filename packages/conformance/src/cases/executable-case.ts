@@ -46,7 +46,7 @@ export type SingleMutation =
   | { readonly rewritten: true }
   /** The body as it is, with this `Content-Encoding`. */
   | { readonly contentEncoding: string }
-  /** These values of the authorization header, with `{token}` in place of the token. */
+  /** These values of the authorization header, with a `TokenForm` in place of the token. */
   | { readonly authorization: readonly string[] }
   /** A HEAD or OPTIONS request may have another credential. */
   | { readonly method: string; readonly credential?: Credential }

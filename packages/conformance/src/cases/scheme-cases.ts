@@ -1,19 +1,31 @@
-/** Scheme cases: how the token is announced, and the header that it is in. The same for all operations, so one of them is asked. */
-import { type Contract, exampleForCredential, type Level } from '@helpdesk/contract-model';
+/** Scheme cases: how the token is announced, what counts as the token, and the header that it is in. All operations share it, so one is asked. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Contract,
+  type Credential,
+  exampleForCredential,
+  type Level,
+  type Operation,
+  SERVICE,
+} from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { type Expected, expectSuccess } from './expected.ts';
 
 export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
-  const operation = Object.values(contract.operations).find(({ method, secured }) => method === 'get' && secured);
+  const operation = findSecuredRead(contract);
   const [base] = operation ? listSuccessCases(contract, operation) : [];
   if (operation === undefined || base === undefined) return [];
   const response = operation.responses['401'];
-  const rejectAs = (credential: 'none' | 'wrong-scheme' | 'malformed' | undefined): Expected | undefined => {
-    const example = credential && exampleForCredential(operation, credential)?.example;
-    return credential && response && { status: 401, response, hasBody: true, ...(example && { example }) };
+  /** With the documented text, if all of these credentials get the same. */
+  const rejectAs = (...credentials: readonly Credential[]): Expected | undefined => {
+    const [example, ...others] = credentials.map((one) => exampleForCredential(operation, one)?.example);
+    const hasOneText = others.every((other) => isDeepStrictEqual(other?.value, example?.value));
+    return response && { status: 401, response, hasBody: true, ...(hasOneText && example && { example }) };
   };
   const rejection = rejectAs('wrong-scheme');
+  // Which of both it is depends on the form of the tokens of a target.
+  const changedToken = rejectAs('malformed', 'unknown');
   const { scheme, authorization: { empty, repeated } = {} } = contract.http ?? {};
   const toCase = (
     key: string,
@@ -26,9 +38,9 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
       ? []
       : [
           {
-            id: `${operation.operationId}/${expected.status}/${key}`,
+            id: `${SERVICE}/${expected.status}/${key}`,
             origin: 'derived',
-            operationId: operation.operationId,
+            operationId: SERVICE,
             status: expected.status,
             summary,
             level,
@@ -61,15 +73,34 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
       ['Bearer {token}.'],
       rejection,
     ),
+    ...toCase(
+      'token-in-other-case',
+      'Rejects a valid token in another letter case.',
+      ['Bearer {token in other case}'],
+      changedToken,
+    ),
+    ...toCase(
+      'start-of-token',
+      'Rejects a valid token without its last character.',
+      ['Bearer {start of token}'],
+      changedToken,
+    ),
     ...toCase('token-and-word', 'Rejects a valid token with another word after it.', ['Bearer {token} x'], rejection),
-    ...toCase('authorization-empty', 'Takes an empty Authorization header for none.', [''], rejectAs(empty)),
+    ...toCase('authorization-empty', 'Takes an empty Authorization header for none.', [''], empty && rejectAs(empty)),
     // Many proxies send one of them on, so that the service cannot know.
     ...toCase(
       'authorization-repeated',
       'Rejects a valid token in two Authorization headers.',
       ['Bearer {token}', 'Bearer {token}'],
-      rejectAs(repeated),
+      repeated && rejectAs(repeated),
       'SHOULD',
     ),
   ];
+}
+
+/** The operation that the documented cases of the service start from, so that who has one of them has all. */
+function findSecuredRead(contract: Contract): Operation | undefined {
+  const reads = Object.values(contract.operations).filter(({ method, secured }) => method === 'get' && secured);
+  const bases = contract.cases.filter(({ operationId }) => operationId === SERVICE).map(({ base }) => base);
+  return reads.find(({ operationId }) => bases.some((base) => base?.startsWith(`${operationId}/`))) ?? reads[0];
 }

@@ -1,4 +1,4 @@
-import { type Exchange, type HttpRequest, listAuthorizations } from '../exchange.ts';
+import { type Exchange, type HttpRequest, listAuthorizations, type tokenForms } from '../exchange.ts';
 import type { Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { cut } from '../text.ts';
@@ -26,7 +26,7 @@ export function formatCurl(
   else if (request.method !== 'GET' || request.body !== undefined) parts.push(`-X ${request.method}`);
   parts.push(quote(target + request.target));
   const usual = writeAuthorization(request.credential, (token) => `$${toTokenVariable(token)}`);
-  for (const authorization of listAuthorizations(usual, request)) {
+  for (const authorization of listAuthorizations(usual, request, shellForms)) {
     // curl sends an empty header if its name ends with a semicolon.
     parts.push(authorization === '' ? '-H "Authorization;"' : `-H "Authorization: ${authorization}"`);
   }
@@ -36,6 +36,13 @@ export function formatCurl(
   if (request.credential === 'unknown') parts.push(`# $UNKNOWN_TOKEN is ${UNKNOWN_TOKEN_RECIPE}`);
   return parts.join(' ');
 }
+
+/** What a POSIX shell makes of the variable of a token. */
+const shellForms: typeof tokenForms = {
+  '{token}': (variable) => variable,
+  '{token in other case}': (variable) => `$(printf %s "${variable}" | tr A-Za-z a-zA-Z)`,
+  '{start of token}': (variable) => `\${${variable.slice(1)}%?}`,
+};
 
 /** The command, and that it cannot be sent again as it is, if it has created something. */
 export function formatExchange(report: Report, exchange: Exchange, fileOf?: BodyFiles): string {

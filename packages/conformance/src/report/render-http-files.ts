@@ -1,4 +1,4 @@
-import { listAuthorizations } from '../exchange.ts';
+import { listAuthorizations, type tokenForms } from '../exchange.ts';
 import type { CaseResult, Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
@@ -61,12 +61,19 @@ function renderRequest({ headerNames = [] }: Report, result: CaseResult, fileOf:
     `# ${reason.replaceAll(/\s+/g, ' ')}`,
     ...(hasCreated(exchange) ? [`# ${CREATED_NOTE}`] : []),
     `${request.method} {{baseUrl}}${request.target}`,
-    ...listAuthorizations(usual, request).map((value) => `Authorization: ${value}`),
+    ...listAuthorizations(usual, request, variableForms).map((value) => `Authorization: ${value}`),
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
     ...headerNames.map((name) => `${name}: {{${toVariable(name)}}}`),
     ...(body === undefined ? [] : ['', body]),
   ].join('\n');
 }
+
+/** Editors cannot change a variable: these are others, to be given as the token is. */
+const variableForms: typeof tokenForms = {
+  '{token}': (variable) => variable,
+  '{token in other case}': () => '{{token_in_other_case}}',
+  '{start of token}': () => '{{start_of_token}}',
+};
 
 const toTokenVariable = (credential: TokenCredential): string =>
   credential === 'full' ? 'token' : `${toVariable(credential)}_token`;

@@ -1,5 +1,5 @@
 /** Masks secrets in results, after the checks have run on the response as received. */
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, tokenForms } from '../exchange.ts';
 import { memoize } from '../memoize.ts';
 import type { CaseProblem, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -66,7 +66,7 @@ function createStartMask(forms: readonly string[]): Mask {
 /** The tokens, the `unknown` token (which resembles `full`), and the values of `--header`. */
 function listSecrets({ contract, credentials, headers = {} }: Parameters<typeof createMask>[0]): string[] {
   const unknown = createAuthorization(credentials, 'unknown')?.replace('Bearer ', '');
-  const tokens = [...Object.values(credentials), unknown]
+  const tokens = [...Object.values(credentials), unknown, ...listSentForms(credentials.full)]
     .flatMap((token) => token ?? [])
     .filter(({ length }) => length >= MIN_TOKEN);
   const contractText = JSON.stringify(contract.openapi).toLowerCase();
@@ -75,6 +75,9 @@ function listSecrets({ contract, credentials, headers = {} }: Parameters<typeof 
   );
   return [...tokens, ...values];
 }
+
+const listSentForms = (token: string | undefined): string[] =>
+  token === undefined ? [] : Object.values(tokenForms).map((form) => form(token));
 
 /** The value and each part of it, without cookie names and authorization schemes. */
 function listNamedSecrets(value: string): string[] {

@@ -6,7 +6,7 @@ import { DependencyError, FailedBaseError, PreconditionError, StoppedError, Tran
 import type { Exchange } from '../exchange.ts';
 import type { Blocker, CaseResult, Outcome, Verdict } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
-import { messageOf } from '../text.ts';
+import { messageOf, swapCase } from '../text.ts';
 import type { Attempt } from './attempt.ts';
 import { describeNeeded } from './transport/credentials.ts';
 
@@ -53,12 +53,15 @@ export function toFailedBaseOutcome(base: Case, failure: Attempt | TransportErro
 }
 
 /**
- * A case with a token of a single scope, or one that was revoked, that was not given: it is waived, not skipped, because many services
- * issue no such tokens. Undefined for all others.
+ * A case with a token of a single scope, or one that was revoked, that was not given, or with a form that the given token does not have: it
+ * is waived, not skipped, because many services issue no such tokens. Undefined for all others.
  */
 export function waiveForToken({ action }: ExecutableCase, given: RunOptions['credentials']): Outcome | undefined {
   if (action.kind !== 'mutation') return undefined;
   const needed = listParts(action.mutation).flatMap((part) => ('credential' in part ? (part.credential ?? []) : []));
+  const sent = listParts(action.mutation).flatMap((part) => ('authorization' in part ? part.authorization : []));
+  if (sent.some((text) => text.includes('{token in other case}')) && given.full === swapCase(given.full ?? ''))
+    return createOutcome('waived', 'The token "full" has no letters that have another case.');
   const missing = needed.filter(isRarelyIssued).find((credential) => given[credential] === undefined);
   if (missing === undefined) return undefined;
   return createOutcome('waived', describeNeeded(missing), undefined, { kind: 'credential', credential: missing });

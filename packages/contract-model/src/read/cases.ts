@@ -1,12 +1,9 @@
-import type { Case, RequestExample } from '../case.ts';
+import { type Case, type RequestExample, SERVICE } from '../case.ts';
 import { isObject, type Json } from '../json.ts';
 import type { DocumentedResponse, Example } from '../operation.ts';
 import type { OperationNode } from './operations.ts';
 import { mapAll } from './spec-error.ts';
 import { type Bundle, SpecNode } from './spec-node.ts';
-
-/** The operationId in the ids of cases of `x-service-responses`, which belong to no operation. */
-const SERVICE = 'service';
 
 /** The responses of one operation, or those of `x-service-responses`. */
 interface ResponseGroup {

@@ -3,8 +3,8 @@ import type { Case, Contract, Json, Operation, RequestExample, RequestPointer, S
 import { listSentValues, type SchemaContext, type SentValue } from '../../checks/sent-values.ts';
 import { findSuccessCase, getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
+import { swapCase } from '../../text.ts';
 import type { CarriedValue, InvariantContext } from '../invariant.ts';
-import { swapCase } from '../lists/filter-values.ts';
 import { type Creation, findCreation } from '../support/creations.ts';
 
 /** A documented rejection of a value that was sent before. */

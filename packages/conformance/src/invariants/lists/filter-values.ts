@@ -10,6 +10,7 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import type { Session } from '../../resources/session.ts';
+import { swapCase } from '../../text.ts';
 import { pickRareItems } from '../support/rare-items.ts';
 import { isScalar, type ListFilter } from './list-filters.ts';
 
@@ -118,12 +119,4 @@ export function listNearValues(value: string | number | boolean): Json[] {
   const letters = Array.from(value);
   const near = [swapCase(value), letters.slice(0, -1).join(''), letters.slice(1).join(''), ...others];
   return [...new Set(near)].filter((one) => one !== value && one !== '');
-}
-
-/** `Ada` becomes `aDA`. A letter without another case, or whose other case is not one letter, stays. */
-export const swapCase = (text: string): string => Array.from(text, swapLetter).join('');
-
-function swapLetter(letter: string): string {
-  const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
-  return Array.from(swapped).length === 1 ? swapped : letter;
 }

@@ -2,12 +2,11 @@
 import { type Case, type Json, valueAt } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
-import { show } from '../../text.ts';
+import { show, swapCase } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import { makeFilterValue } from '../create/listed.ts';
 import { readPages } from '../create/read-pages.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { swapCase } from '../lists/filter-values.ts';
 import { createSelector, fitToResource, type ListFilter, listFilters } from '../lists/list-filters.ts';
 import { readTexts } from '../lists/match-text.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';

@@ -20,7 +20,7 @@ export function createAccess({ is, accounts, main }: Store): Access {
       return reject('A token is required');
     const [scheme = '', ...words] = authorization.split(' ');
     const sent = is('takes-first-words') ? (words[0] ?? '') : words.join(' ');
-    const token = is('takes-starts-of-tokens') ? sent.replace(/\.$/, '') : sent;
+    const token = findStored(is('takes-starts-of-tokens') ? sent.replace(/\.$/, '') : sent);
     if (is('takes-bare-tokens') && accounts[scheme]) return accounts[scheme];
     const isListed = is('lists-scheme-spellings') && !['Bearer', 'bearer', 'BEARER'].includes(scheme);
     const isBearer =
@@ -28,6 +28,13 @@ export function createAccess({ is, accounts, main }: Store): Access {
     if (isBearer && token === tokens.expired) return reject('Token has expired');
     if (is('takes-revoked-tokens') && token === tokens.revoked) return main;
     return ((isBearer || is('takes-any-scheme')) && accounts[token]) || reject('Invalid token');
+  }
+
+  function findStored(sent: string): string {
+    const isSame = (token: string): boolean =>
+      (is('takes-tokens-in-any-case') && token.toLowerCase() === sent.toLowerCase()) ||
+      (is('takes-tokens-without-their-end') && token.slice(0, -1) === sent);
+    return Object.keys(accounts).find(isSame) ?? sent;
   }
 
   function hasScope(token: string, method: string, path: string): boolean {

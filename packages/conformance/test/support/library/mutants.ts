@@ -113,6 +113,8 @@ export type Mutant =
   | 'empty-is-malformed'
   | 'takes-revoked-tokens'
   | 'takes-starts-of-tokens'
+  | 'takes-tokens-in-any-case'
+  | 'takes-tokens-without-their-end'
   | 'takes-first-words'
   | 'compares-scheme-case'
   | 'lists-scheme-spellings'

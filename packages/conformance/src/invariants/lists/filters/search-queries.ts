@@ -1,6 +1,6 @@
 /** Texts to search for, from the items of the target. */
 import { isObject, type Json, joinPointer, parsePointer, type TextFilter, valueAt } from '@helpdesk/contract-model';
-import { swapCase } from '../filter-values.ts';
+import { swapCase } from '../../../text.ts';
 import { createSelector, type ListFilter } from '../list-filters.ts';
 import { readTexts } from '../match-text.ts';
 import { listOfLongText, MAX_QUERY } from './long-text-queries.ts';
