@@ -50,6 +50,17 @@ export const unique = inArea('unique', [
     ],
   },
   {
+    name: 'createCompany-only-first-domains-are-taken',
+    sql: [DROP_DOMAIN],
+    patches: [
+      [
+        COMPANIES.store,
+        '    if (domains.length > 0) {\n',
+        "    if (await trx(DOMAINS).where({ account_id: accountId, position: 0 }).whereIn('domain', domains).first()) throw Object.assign(new Error('taken'), { code: 'SQLITE_CONSTRAINT_UNIQUE', message: 'UNIQUE constraint failed: company_domains.account_id, company_domains.domain' });\n    if (domains.length > 0) {\n",
+      ],
+    ],
+  },
+  {
     name: 'createCompany-name-and-domain-share-names',
     outOfReach: 'No resource gets a name that is the domain of another.',
     patches: [

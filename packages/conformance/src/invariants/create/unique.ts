@@ -97,8 +97,8 @@ async function checkForms(check: Check): Promise<void> {
   for (const form of listForms(context, creation.operation, request, at)) {
     if (!(await isRejected(check, () => repeat(form.value), { ...form, taken: value }))) return;
   }
-  for (const { how, prepare } of listOtherPlaces(check, request, value)) {
-    if (!(await isRejected(check, prepare, { value, how, taken: value }))) return;
+  for (const { how, prepare, value: taken = value } of listOtherPlaces(check, request, value)) {
+    if (!(await isRejected(check, prepare, { value: taken, how, taken }))) return;
   }
   for (const fuller of listFuller(context, creation.operation, base, at, request)) {
     if (!(await isRejected(check, fuller.prepare, { ...fuller, taken: value }))) return;
@@ -138,6 +138,8 @@ async function isRejected(
 }
 
 interface OtherPlace {
+  /** Default: the value of the check. */
+  readonly value?: Json;
   readonly how: string;
   readonly prepare: () => RequestExample | Promise<RequestExample>;
 }
@@ -149,10 +151,19 @@ const LATER_PLACES = [
 ];
 
 /** Where else the taken value is rejected: as a later item of its list, and in other fields with the same documented error. */
-function listOtherPlaces({ context, base, at, expected }: Check, request: RequestExample, value: Json): OtherPlace[] {
+function listOtherPlaces(
+  { context, creation: { operation }, base, at, expected }: Check,
+  request: RequestExample,
+  value: Json,
+): OtherPlace[] {
   const { session, prepare } = context;
   const [list, index] = [parentPointer(at), at.slice(at.lastIndexOf('/') + 1)];
-  const later = Array.isArray(getRequestValue(request, list)) && index === '0' ? LATER_PLACES : [];
+  const own = getRequestValue(request, list);
+  const later = Array.isArray(own) && index === '0' ? LATER_PLACES : [];
+  const schema = listSentValues(session, operation, request).find(({ pointer }) => pointer === at)?.schemas[0] ?? {};
+  const normalize = (item: Json): Json => normalizeValue(session, schema, item);
+  // Items that are there twice, in another form, count as one.
+  const last = Array.isArray(own) ? own.findLast((item) => normalize(item) !== normalize(value)) : undefined;
   const same = listRejections(session.contract).filter(
     ({ documented, pointers }) =>
       documented.operationId === base.operationId &&
@@ -170,6 +181,15 @@ function listOtherPlaces({ context, base, at, expected }: Check, request: Reques
         return withRequestValue(repeatRequest(session, base, request, []), list, [...own, value]);
       },
     })),
+    ...(last === undefined
+      ? []
+      : [
+          {
+            value: last,
+            how: ', also where it is the last item of the list that has it',
+            prepare: () => withRequestValue(repeatRequest(session, base, request, []), at, last),
+          },
+        ]),
     ...same.map(({ base: other, pointers: [pointer = ''] }) => ({
       how: `, also at ${pointer}`,
       prepare: async () => withRequestValue(await prepare(other), pointer, value),

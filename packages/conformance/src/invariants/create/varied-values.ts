@@ -92,10 +92,10 @@ async function checkVariedValues(context: InvariantContext, { base }: InvariantT
   const operation = findOperation(contract, base);
   const recorder = createRecorder(context.session);
   const varied = listVaried(contract, operation);
-  for (const { carried } of varied) {
-    const carrier = context.findCarried(carried.key);
-    if (carrier !== undefined) recorder.addExchanges([carrier.exchange]);
-  }
+  const carriers = varied.flatMap(({ carried }) => context.findCarried(carried.key) ?? []);
+  // Without any, what the creation that carries nothing says: it may not be allowed, or fail.
+  const sent = carriers.length > 0 ? carriers : [await context.runBase(base)];
+  recorder.addExchanges(sent.map(({ exchange }) => exchange));
   const mayNeedOthers = ({ keys }: RejectedResult): boolean =>
     varied.some(({ carried, form }) => keys.includes(carried.key) && form.mayNeedOthers);
   for (const rejected of context.listRejected()) {
