@@ -23,7 +23,7 @@ export interface Attempt extends CheckResult {
   readonly operationId: string;
   readonly documented: ExpectedResponse;
   /** The request has values of other cases. */
-  readonly isCarrier?: true;
+  readonly isCombined?: true;
   /** All that were sent at once, in which this one was accepted. */
   readonly race?: readonly ApiResponse[];
 }

@@ -64,9 +64,9 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
   const recorder = createRecorder(session);
   const created: Created[] = [];
   for (const one of listSuccessCases(session.contract, operation)) {
-    const { request, response, isCarrier = false } = await context.runBase(one);
+    const { request, response, isCombined = false } = await context.runBase(one);
     const read = readForm(creation, request, response);
-    if (read !== undefined) created.push({ ...read, isPlain: !isCarrier });
+    if (read !== undefined) created.push({ ...read, isPlain: !isCombined });
   }
   const first = await context.prepare(list.base);
   const origin = `as the response to ${operation.operationId} had it`;

@@ -3,7 +3,7 @@ import type { Case, Contract, Json, Operation, RequestExample, RequestPointer, S
 import { listSentValues, type SchemaContext, type SentValue } from '../../checks/sent-values.ts';
 import { findSuccessCase, getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
-import type { CarriedValue, InvariantContext } from '../invariant.ts';
+import type { CombinedValue, InvariantContext } from '../invariant.ts';
 import { swapCase } from '../lists/filter-values.ts';
 import { type Creation, findCreation } from '../support/creations.ts';
 
@@ -108,7 +108,7 @@ export const RACERS = 4;
 export const RACE = 'race';
 
 /** A creation that is sent several times at once; with a value of its own where letter case does not count. */
-export function createRaceValue(contract: Contract, base: Case, key: string | undefined): CarriedValue {
+export function createRaceValue(contract: Contract, base: Case, key: string | undefined): CombinedValue {
   const { at, documented } = findRejection(contract, base, key);
   const creation = findCreation(contract, base.operationId);
   const hasOwn =

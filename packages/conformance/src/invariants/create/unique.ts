@@ -23,7 +23,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type Creation, findCreation, listCreations } from '../support/creations.ts';
-import { listFuller } from './fuller-requests.ts';
+import { listWithMoreFields } from './list-with-more-fields.ts';
 import { checkOthersTaken } from './others-taken.ts';
 import { listByField } from './read-pages.ts';
 import {
@@ -60,7 +60,7 @@ unique index.`,
         writes: true,
       }));
   },
-  listCarried: (contract, { base, key }) => [createRaceValue(contract, base, key)],
+  listCombinedValues: (contract, { base, key }) => [createRaceValue(contract, base, key)],
   check: checkUnique,
 };
 
@@ -100,8 +100,8 @@ async function checkForms(check: Check): Promise<void> {
   for (const { how, prepare } of listOtherPlaces(check, request, value)) {
     if (!(await isRejected(check, prepare, { value, how, taken: value }))) return;
   }
-  for (const fuller of listFuller(context, creation.operation, base, at, request)) {
-    if (!(await isRejected(check, fuller.prepare, { ...fuller, taken: value }))) return;
+  for (const other of listWithMoreFields(context, creation.operation, base, at, request)) {
+    if (!(await isRejected(check, other.prepare, { ...other, taken: value }))) return;
   }
   const field = findStoredField(check, request)?.field;
   if (field !== undefined) {
@@ -182,8 +182,8 @@ async function race({ context, creation, base, at, expected }: Check): Promise<{
   readonly first: RequestExample;
   readonly sent: readonly ApiResponse[];
 }> {
-  const carrier = context.findCarried(RACE);
-  if (carrier?.race !== undefined) return { first: carrier.request, sent: carrier.race };
+  const combined = context.findCombined(RACE);
+  if (combined?.race !== undefined) return { first: combined.request, sent: combined.race };
   const { session } = context;
   const { operation } = creation;
   const prepared = await context.prepare(base);

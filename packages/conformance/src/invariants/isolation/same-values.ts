@@ -42,7 +42,7 @@ Usual causes: a unique index or a look-up without the account.`,
       const [updated] = listUniqueFields(contract, operation);
       return updated === undefined ? [] : [{ base: updated.base, source: updated.base.source, writes: true }];
     }),
-  listCarried: (contract, { base }) =>
+  listCombinedValues: (contract, { base }) =>
     listSharedCases(contract, findOperation(contract, base)).flatMap(({ base: own, pointers: [at = ''], found }) =>
       found ? [createFirstUse(own, at, found.schema)] : [],
     ),
