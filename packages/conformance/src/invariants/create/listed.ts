@@ -21,11 +21,11 @@ import { createSelector, isTextFilter, type ListFilter, listFilters } from '../l
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
 import {
-  type CreatedResource,
   type Creation,
   findCreation,
   type ListedAt,
   planCreations,
+  type ReadableCreation,
   readCreated,
 } from '../support/creations.ts';
 import { readPages } from './read-pages.ts';
@@ -50,7 +50,7 @@ values that lists format in another way.`,
   check: checkListed,
 };
 
-interface Created extends CreatedResource {
+interface Created extends ReadableCreation {
   readonly form: ResourceForm;
   /** Its texts are like those of the contract, so that each search takes them. */
   readonly isPlain?: boolean;

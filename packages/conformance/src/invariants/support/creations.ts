@@ -101,7 +101,7 @@ export const planCreations = (
   );
 
 /** A resource that a run created: what was sent, and the resource in the response. */
-export interface CreatedResource {
+export interface ReadableCreation {
   readonly request: RequestExample;
   readonly resource: Json;
   readonly id: Json;
@@ -112,7 +112,7 @@ export function readCreated(
   { createdAt, idAt }: Creation,
   request: RequestExample,
   body: Json | undefined,
-): CreatedResource | undefined {
+): ReadableCreation | undefined {
   const resource = valueAt(body, createdAt);
   const id = valueAt(resource, idAt);
   return resource === undefined || id === undefined ? undefined : { request, resource, id };
