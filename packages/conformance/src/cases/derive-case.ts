@@ -3,7 +3,7 @@ import type { Contract, Operation, RequestPointer } from '@helpdesk/contract-mod
 import { memoize } from '../memoize.ts';
 import { mutationOf } from './documented-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
-import { type Expected, expectPlace, expectRejection, findDetailsPointer } from './expected.ts';
+import { type Expected, expectIssueLocation, expectRejection, findDetailsPointer } from './expected.ts';
 import type { RequestField } from './request-fields.ts';
 
 export interface Derivation {
@@ -43,7 +43,7 @@ export function deriveCase(
 ): ExecutableCase | undefined {
   const { key, when, mutation, outcome, keyword, issueAt = field.at } = derivation;
   const plain = outcome === 'accepted' ? expectAcceptance(operation, field) : expectRejection(operation, issueAt);
-  const told = plain && outcome === 'rejected' ? { ...plain, ...expectPlace(operation, issueAt) } : plain;
+  const told = plain && outcome === 'rejected' ? { ...plain, ...expectIssueLocation(operation, issueAt) } : plain;
   const expected = told && derivation.isNamed ? { ...told, ...expectDetails(operation, issueAt) } : told;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return undefined;
   return {

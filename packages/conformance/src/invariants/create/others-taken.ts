@@ -17,7 +17,7 @@ interface Creation {
   readonly operation: Operation;
   /** Of the resource that it creates. */
   readonly kind: string;
-  /** The place of the value in the request. */
+  /** The location of the value in the request. */
   readonly at: RequestPointer;
   /** The field of the resource that has it. */
   readonly field: string;

@@ -86,7 +86,7 @@ async function checkUnique(context: InvariantContext, { base, key }: InvariantTa
   return recorder.toOutcome();
 }
 
-/** The value of a created resource in each form, and at each place, that counts as the same. */
+/** The value of a created resource in each form, and at each location, that counts as the same. */
 async function checkForms(check: Check): Promise<void> {
   const { context, recorder, creation, base, at } = check;
   const { request, exchange } = await context.runBase(base);
@@ -97,7 +97,7 @@ async function checkForms(check: Check): Promise<void> {
   for (const form of listForms(context, creation.operation, request, at)) {
     if (!(await isRejected(check, () => repeat(form.value), { ...form, taken: value }))) return;
   }
-  for (const { how, prepare } of listOtherPlaces(check, request, value)) {
+  for (const { how, prepare } of listOtherLocations(check, request, value)) {
     if (!(await isRejected(check, prepare, { value, how, taken: value }))) return;
   }
   for (const other of listWithMoreFields(context, creation.operation, base, at, request)) {
@@ -137,7 +137,7 @@ async function isRejected(
   return problems.length === 0;
 }
 
-interface OtherPlace {
+interface OtherLocation {
   readonly how: string;
   readonly prepare: () => RequestExample | Promise<RequestExample>;
 }
@@ -149,7 +149,11 @@ const LATER_PLACES = [
 ];
 
 /** Where else the taken value is rejected: as a later item of its list, and in other fields with the same documented error. */
-function listOtherPlaces({ context, base, at, expected }: Check, request: RequestExample, value: Json): OtherPlace[] {
+function listOtherLocations(
+  { context, base, at, expected }: Check,
+  request: RequestExample,
+  value: Json,
+): OtherLocation[] {
   const { session, prepare } = context;
   const [list, index] = [parentPointer(at), at.slice(at.lastIndexOf('/') + 1)];
   const later = Array.isArray(getRequestValue(request, list)) && index === '0' ? LATER_PLACES : [];
