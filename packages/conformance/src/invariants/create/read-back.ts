@@ -20,7 +20,7 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { checkNamedResources } from '../references/named-resources.ts';
+import { checkNamedResources } from '../references/check-named-resources.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
 import {
   type Creation,

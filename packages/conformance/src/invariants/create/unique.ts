@@ -23,8 +23,8 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type Creation, findCreation, listCreations } from '../support/creations.ts';
+import { checkTakenOnCreate } from './check-taken-on-create.ts';
 import { listWithMoreFields } from './list-with-more-fields.ts';
-import { checkOthersTaken } from './others-taken.ts';
 import { listByField } from './read-pages.ts';
 import {
   createRaceValue,
@@ -112,7 +112,7 @@ async function checkForms(check: Check): Promise<void> {
       field,
       status: check.expected.status,
     };
-    await checkOthersTaken(taken, () => repeatRequest(context.session, base, request, []));
+    await checkTakenOnCreate(taken, () => repeatRequest(context.session, base, request, []));
   }
   recorder.addFindings(await countStored(check, request));
 }

@@ -26,7 +26,7 @@ import { findList, type ListedAt } from '../support/creations.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
 import { shareAmong } from '../support/share-among.ts';
-import { compareElsewhere } from './named-resources.ts';
+import { compareElsewhere } from './compare-named.ts';
 import { makeOtherValue } from './other-values.ts';
 import { findRareStates } from './rare-states.ts';
 import { restoreResources } from './restore-resources.ts';
