@@ -43,8 +43,8 @@ export function deriveCase(
 ): ExecutableCase | undefined {
   const { key, when, mutation, outcome, keyword, issueAt = field.at } = derivation;
   const plain = outcome === 'accepted' ? expectAcceptance(operation, field) : expectRejection(operation, issueAt);
-  const told = plain && outcome === 'rejected' ? { ...plain, ...expectIssueLocation(operation, issueAt) } : plain;
-  const expected = told && derivation.isNamed ? { ...told, ...expectDetails(operation, issueAt) } : told;
+  const located = plain && outcome === 'rejected' ? { ...plain, ...expectIssueLocation(operation, issueAt) } : plain;
+  const expected = located && derivation.isNamed ? { ...located, ...expectDetails(operation, issueAt) } : located;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return undefined;
   return {
     id: `${operation.operationId}/${expected.status}/${field.name}-${key}`,

@@ -100,7 +100,7 @@ function evaluateProblems([first, ...others]: readonly CaseProblem[]): Pick<Atte
 
 /**
  * The attempt at a case whose base has passed. If only another method or path than that of the operation gets a 501, the
- * operation is implemented all the same: many frameworks answer 501 to methods that they do not know.
+ * operation is implemented all the same: many frameworks respond with 501 to methods that they do not know.
  */
 export function withKnownBase(attempt: Attempt, { method, target, spellPath }: RequestOverrides): Attempt {
   const isOwnRoute = method === undefined && target === undefined && spellPath === undefined;
