@@ -69,7 +69,7 @@ export interface PlannedCase {
   /** What is wrong with the request, in the same words for all cases that one check of a service rejects. */
   readonly mistake?: string;
   /** True if the request can have an effect when the target accepts it. */
-  readonly writes: boolean;
+  readonly isWrite: boolean;
 }
 
 /** What a case that did not run, or proves nothing, waits for. */

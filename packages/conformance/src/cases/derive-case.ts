@@ -54,7 +54,7 @@ export function deriveCase(
     summary: `${outcome === 'accepted' ? 'Accepts' : 'Rejects'} a request in which ${field.at} ${when}.`,
     level: field.level,
     source: field.source(keyword),
-    writes: operation.method !== 'get',
+    isWrite: operation.method !== 'get',
     action: { kind: 'mutation', base: field.base, mutation, expected },
   };
 }

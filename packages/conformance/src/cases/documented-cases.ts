@@ -17,7 +17,7 @@ export function planDocumentedCases(contract: Contract): ExecutableCase[] {
       summary,
       level,
       source,
-      writes: isWrite(contract, action),
+      isWrite: isWrite(contract, action),
       action,
     };
   });

@@ -227,7 +227,7 @@ function toCase(
     summary: `Of several errors, tells ${phrase} first.`,
     level: 'MUST',
     source: contract.sources[response?.at ?? ''] ?? base.source,
-    writes: operation?.method !== 'get',
+    isWrite: operation?.method !== 'get',
     action: { kind: 'mutation', base, mutation: { all: mistakes.map(({ mutation }) => mutation) }, expected },
   };
 }

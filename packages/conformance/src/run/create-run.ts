@@ -184,7 +184,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     if (action.kind === 'waived') return createOutcome('waived', action.because);
     const waived = waiveForToken(planned, options.credentials);
     if (waived !== undefined) return waived;
-    if (planned.writes && options.profile !== 'full') return runHarmless(planned);
+    if (planned.isWrite && options.profile !== 'full') return runHarmless(planned);
     switch (action.kind) {
       case 'success':
         return toOutcome(await bases.run(action.base));
@@ -276,7 +276,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       ).result;
     };
     const together = combined && (await combinedAttempts.run(combined));
-    const found = 'rewritten' in mutation ? (together?.rewritten ?? together?.attempt) : together?.attempt;
+    const found = 'isRewritten' in mutation ? (together?.rewritten ?? together?.attempt) : together?.attempt;
     const attempt = found ?? (await attemptAlone());
     return toOutcome(first ? withKnownBase(attempt, overrides) : attempt, first && [first.exchange]);
   }

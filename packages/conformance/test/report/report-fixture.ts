@@ -10,7 +10,7 @@ const planned = (id: string): PlannedCase => {
     summary: `Responds with <${status}>.`,
     level: 'MUST',
     source: 'spec/paths/books.yaml:12',
-    writes: false,
+    isWrite: false,
   };
 };
 

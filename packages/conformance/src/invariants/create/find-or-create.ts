@@ -59,7 +59,7 @@ const planTargets = (contract: Contract, operation: Operation): InvariantTarget[
     at: pointer,
     summary: `A ${rule.resource} is found by its ${getKey(rule)}, or created.`,
     source: base.source,
-    writes: true,
+    isWrite: true,
   }));
 
 interface Check extends FoundBy {

@@ -56,7 +56,7 @@ function planTargets(contract: Contract, { operation, retrieval }: Creation): In
         ? `What ${base.id} creates names the resources that were sent.`
         : `What ${base.id} creates is what ${retrieval.operation.operationId} returns.`,
     source: base.source,
-    writes: true,
+    isWrite: true,
   }));
 }
 

@@ -57,7 +57,7 @@ unique index.`,
         key: documented.key,
         summary: `A value is taken once: ${documented.summary}.`,
         source: documented.source,
-        writes: true,
+        isWrite: true,
       }));
   },
   listCombinedValues: (contract, { base, key }) => [createRaceValue(contract, base, key)],

@@ -80,7 +80,7 @@ function planTargets(contract: Contract): InvariantTarget[] {
     at,
     key: at.slice(1).replaceAll('/', '.'),
     source: base.source,
-    writes: true,
+    isWrite: true,
   }));
 }
 

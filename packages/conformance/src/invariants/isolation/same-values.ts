@@ -38,9 +38,9 @@ Usual causes: a unique index or a look-up without the account.`,
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
       const [first] = listSharedCases(contract, operation);
       const isCreation = operation.method === 'post' && operation.secured;
-      if (isCreation && first !== undefined) return [{ base: first.base, source: first.base.source, writes: true }];
+      if (isCreation && first !== undefined) return [{ base: first.base, source: first.base.source, isWrite: true }];
       const [updated] = listUniqueFields(contract, operation);
-      return updated === undefined ? [] : [{ base: updated.base, source: updated.base.source, writes: true }];
+      return updated === undefined ? [] : [{ base: updated.base, source: updated.base.source, isWrite: true }];
     }),
   listCombinedValues: (contract, { base }) =>
     listSharedCases(contract, findOperation(contract, base)).flatMap(({ base: own, pointers: [at = ''], found }) =>

@@ -54,7 +54,7 @@ authorization comes after the handler.`,
       const model = readUpdateModel(contract, operation);
       const base = model?.bases[0];
       if (model === undefined || base === undefined) return [];
-      return [{ base, source: base.source, writes: true }];
+      return [{ base, source: base.source, isWrite: true }];
     }),
   check: checkRejectedUpdates,
 };

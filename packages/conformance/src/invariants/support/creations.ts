@@ -96,7 +96,7 @@ export const planCreations = (
       if (creation === undefined) return [];
       const base = findRichestCase({ contract, validator: getSchemaValidator(contract) }, creation.operation);
       const source = contract.sources[creation.operation.at];
-      return base ? [{ base, summary: summarize(creation), source: source ?? base.source, writes: true }] : [];
+      return base ? [{ base, summary: summarize(creation), source: source ?? base.source, isWrite: true }] : [];
     },
   );
 

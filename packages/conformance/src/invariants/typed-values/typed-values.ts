@@ -59,7 +59,7 @@ const planTargets = (contract: Contract, operation: Operation): InvariantTarget[
     key: at.slice(1).replaceAll('/', '.'),
     summary: `The values of ${at} fit the types of their definitions.`,
     source: base.source,
-    writes: true,
+    isWrite: true,
   }));
 
 function listTypedFields(contract: Contract, operation: Operation): TypedField[] {

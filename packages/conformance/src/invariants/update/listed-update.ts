@@ -51,7 +51,7 @@ Usual causes: the list or the search reads a copy, a folded column or an index t
       const [base] = model.bases;
       const list = findPagedList(contract, model);
       if (base === undefined || list === undefined || listFoundFields(contract, model, list).length === 0) return [];
-      return [{ base, source: base.source, writes: true }];
+      return [{ base, source: base.source, isWrite: true }];
     }),
   countWrites: (contract, { base }) => {
     const model = listUpdateModels(contract).find(({ operation }) => operation.operationId === base.operationId);

@@ -50,7 +50,7 @@ count is kept and not updated.`,
     listUpdateModels(contract).flatMap((model): InvariantTarget[] => {
       const [base] = model.bases;
       if (base === undefined || listChanges(contract, model).length === 0 || !hasOthers(contract, model)) return [];
-      return [{ base, source: base.source, writes: true }];
+      return [{ base, source: base.source, isWrite: true }];
     }),
   countWrites: (contract, { base }) => {
     const model = listUpdateModels(contract).find(({ operation }) => operation.operationId === base.operationId);

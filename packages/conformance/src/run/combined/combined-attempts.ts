@@ -39,7 +39,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
 
   /** What passes only if its body is not rewritten is sent twice as it was, so that no other client is the reason. */
   async function attempt(combined: CombinedRequest): Promise<CombinedAttempt> {
-    const mutations = combined.mutations.filter((one) => !('rewritten' in one));
+    const mutations = combined.mutations.filter((one) => !('isRewritten' in one));
     if (mutations.length === combined.mutations.length) return attemptPlain(combined);
     const rewritten = await attemptWith(combined, combined.values);
     if (isPassing(rewritten)) return rewritten;

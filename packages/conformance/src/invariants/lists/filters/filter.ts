@@ -45,7 +45,7 @@ const planFilter = (
   at,
   summary: `Lists only and all items that match \`${parameter.name}\`.`,
   source: findSource(contract, parameter.schema, 'x-filters', base.source),
-  writes: false,
+  isWrite: false,
 });
 
 async function checkFilter(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {

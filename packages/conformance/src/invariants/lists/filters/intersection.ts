@@ -44,7 +44,7 @@ only.`,
           at,
           summary: `Combines \`${parameter.name}\` with other filters.`,
           source: findSource(contract, parameter.schema, 'x-filters', base.source),
-          writes: false,
+          isWrite: false,
         }),
       );
     }),

@@ -36,7 +36,7 @@ with OR, only whole words or only starts of words are found, HTML is searched wi
             at,
             summary: `Finds only and all items that match \`${parameter.name}\`.`,
             source: findSource(contract, parameter.schema, 'x-filters', base.source),
-            writes: false,
+            isWrite: false,
           }),
         ),
     ),

@@ -34,7 +34,7 @@ Usual causes: the cursor is an offset, or the position of a page instead of an i
       .filter(({ pagination }) => pagination.style !== 'page')
       .flatMap((planned): InvariantTarget[] => {
         if (findCreationCase(contract, planned.operation.operationId) === undefined) return [];
-        return [{ base: planned.base, source: findOperationSource(contract, planned, 'x-pagination'), writes: true }];
+        return [{ base: planned.base, source: findOperationSource(contract, planned, 'x-pagination'), isWrite: true }];
       }),
   findReservedCreation: (contract, { base }) => findCreationCase(contract, base.operationId),
   check: checkStablePages,
