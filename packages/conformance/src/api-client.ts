@@ -38,7 +38,7 @@ export interface RequestOverrides {
   /** The body is another JSON text of the same value. */
   readonly isRewritten?: true;
   /** The body is padded to one byte over the operation's limit. */
-  readonly oversize?: true;
+  readonly isOversize?: true;
   /** The body is sent with `Transfer-Encoding: chunked`, without its length. */
   readonly isChunked?: true;
   /** The query parameter that is sent twice. */

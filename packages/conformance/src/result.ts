@@ -69,7 +69,7 @@ export interface PlannedCase {
   /** What is wrong with the request, in the same words for all cases that one check of a service rejects. */
   readonly mistake?: string;
   /** True if the request can have an effect when the target accepts it. */
-  readonly writes: boolean;
+  readonly isWrite: boolean;
 }
 
 /** What a case that did not run, or proves nothing, waits for. */
@@ -167,7 +167,10 @@ export interface Leftovers {
   readonly notRestored: readonly UnrestoredResource[];
 }
 
-/** The report on one run, as written to `report.json`. Contains no secrets. */
+/** Hashes by case id of the parts of the contract that decide a case, for all planned cases. */
+export type Fingerprints = Readonly<Record<string, string>>;
+
+/** The result of one run, from which every format of report is rendered. Contains no secrets. */
 export interface Report {
   readonly suite: { readonly name: string; readonly version: string };
   readonly contract: { readonly title: string; readonly version: string; readonly hash: string };
@@ -192,8 +195,6 @@ export interface Report {
   readonly stopped?: string;
   /** Those that may have made the target stop responding; absent if it did not, or if there were none. */
   readonly lastRequests?: readonly LastRequest[];
-  /** Hashes by case id of the parts of the contract that decide a case, for all planned cases. Most reports do not need them. */
-  readonly computeFingerprints: () => Readonly<Record<string, string>>;
   readonly leftovers: Leftovers;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly results: readonly CaseResult[];

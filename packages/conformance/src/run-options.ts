@@ -22,7 +22,7 @@ export interface RunOptions extends Selection {
   readonly timeout?: number;
   /** Waits before a request is sent again. Tests replace it. */
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
-  /** Called when the target has answered, before the first case. */
+  /** Called when the target has responded, before the first case. */
   readonly onReady?: () => void;
   /** Called at each wait with the milliseconds that it adds to the run, and the total of all waits so far. */
   readonly onWait?: (milliseconds: number, total: number) => void;

@@ -23,7 +23,7 @@ export const deriveAbsentItemCases = (contract: Contract): ExecutableCase[] =>
         summary: `Rejects a list at ${found.listAt} whose last item does not exist.`,
         level,
         source,
-        writes: contract.operations[operationId]?.method !== 'get',
+        isWrite: contract.operations[operationId]?.method !== 'get',
         action: { kind: 'mutation', base, mutation, expected: expectDocumented(contract, documented) },
       },
     ];

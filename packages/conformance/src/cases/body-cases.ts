@@ -17,7 +17,7 @@ export function draftBodyCases(contract: Contract, operation: Operation, base: C
     {
       key: 'body-rewritten',
       summary: 'Reads a body with other white space, escapes and order of names (RFC 8259).',
-      mutation: { rewritten: true },
+      mutation: { isRewritten: true },
       expected: expectSuccess(operation, base.status),
     },
     {

@@ -54,7 +54,7 @@ function deriveCredentialCase(
       summary: `Rejects the credential \`${credential}\`.`,
       level: 'MUST',
       source: contract.sources[response.at] ?? base.source,
-      writes: operation.method !== 'get',
+      isWrite: operation.method !== 'get',
       action: { kind: 'mutation', base, mutation: { credential }, expected },
     },
   ];

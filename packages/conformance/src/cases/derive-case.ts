@@ -3,7 +3,7 @@ import type { Contract, Operation, RequestPointer } from '@helpdesk/contract-mod
 import { memoize } from '../memoize.ts';
 import { mutationOf } from './documented-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
-import { type Expected, expectPlace, expectRejection, findDetailsPointer } from './expected.ts';
+import { type Expected, expectIssueLocation, expectRejection, findDetailsPointer } from './expected.ts';
 import type { RequestField } from './request-fields.ts';
 
 export interface Derivation {
@@ -43,8 +43,8 @@ export function deriveCase(
 ): ExecutableCase | undefined {
   const { key, when, mutation, outcome, keyword, issueAt = field.at } = derivation;
   const plain = outcome === 'accepted' ? expectAcceptance(operation, field) : expectRejection(operation, issueAt);
-  const told = plain && outcome === 'rejected' ? { ...plain, ...expectPlace(operation, issueAt) } : plain;
-  const expected = told && derivation.isNamed ? { ...told, ...expectDetails(operation, issueAt) } : told;
+  const located = plain && outcome === 'rejected' ? { ...plain, ...expectIssueLocation(operation, issueAt) } : plain;
+  const expected = located && derivation.isNamed ? { ...located, ...expectDetails(operation, issueAt) } : located;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return undefined;
   return {
     id: `${operation.operationId}/${expected.status}/${field.name}-${key}`,
@@ -54,7 +54,7 @@ export function deriveCase(
     summary: `${outcome === 'accepted' ? 'Accepts' : 'Rejects'} a request in which ${field.at} ${when}.`,
     level: field.level,
     source: field.source(keyword),
-    writes: operation.method !== 'get',
+    isWrite: operation.method !== 'get',
     action: { kind: 'mutation', base: field.base, mutation, expected },
   };
 }

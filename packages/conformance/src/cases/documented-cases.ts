@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Case, type Contract, type Example, exampleForIssues } from '@helpdesk/contract-model';
 import { findOperation, findSuccessCase, listAllowedMethods } from '../contract-queries.ts';
 import type { Action, ExecutableCase, SingleMutation } from './executable-case.ts';
-import { type Expected, expectPlace, findDocumentedDetails, withoutDetails } from './expected.ts';
+import { type Expected, expectIssueLocation, findDocumentedDetails, withoutDetails } from './expected.ts';
 
 export function planDocumentedCases(contract: Contract): ExecutableCase[] {
   return contract.cases.map((documented) => {
@@ -17,7 +17,7 @@ export function planDocumentedCases(contract: Contract): ExecutableCase[] {
       summary,
       level,
       source,
-      writes: isWrite(contract, action),
+      isWrite: isWrite(contract, action),
       action,
     };
   });
@@ -61,13 +61,13 @@ export function expectDocumented(contract: Contract, documented: Case): Expected
     hasBody: response.mediaType !== undefined,
     ...(!isSuccess && example && { example }),
     ...(documented.details && example && { details: findDocumentedDetails(example) }),
-    ...(status === 400 && own && expectChangedPlace(contract, documented)),
+    ...(status === 400 && own && expectChangeLocation(contract, documented)),
     ...(status === 405 && documented.base && { allow: listAllowedMethods(contract, documented.base) }),
   };
 }
 
-/** Where one value is changed, and the text is the one for issues at that place, details name it. */
-function expectChangedPlace(contract: Contract, { operationId, change, key }: Case): Pick<Expected, 'place'> {
+/** Where one value is changed, and the text is the one for issues at that location, details name it. */
+function expectChangeLocation(contract: Contract, { operationId, change, key }: Case): Pick<Expected, 'issueLocation'> {
   const operation = contract.operations[operationId];
   const [pointer, ...others] =
     change !== undefined && 'remove' in change
@@ -79,6 +79,6 @@ function expectChangedPlace(contract: Contract, { operationId, change, key }: Ca
   const [own, plain] = [operation.responses['400']?.examples[key], exampleForIssues(operation, [pointer])?.example];
   const isPlain = own !== undefined && plain !== undefined && own.text === plain.text;
   return isPlain && isDeepStrictEqual(withoutDetails(own).value, withoutDetails(plain).value)
-    ? expectPlace(operation, pointer)
+    ? expectIssueLocation(operation, pointer)
     : {};
 }

@@ -29,7 +29,7 @@ export type SingleMutation =
   | { readonly remove: readonly RequestPointer[] }
   /** A fresh text of that size, in the form of `example` if the request has none there. */
   | { readonly fill: RequestPointer; readonly size: TextSize; readonly example: string }
-  /** The list at that pointer (`items` if it is empty or absent), repeated or cut to `count` items; unique items are fresh unless they `repeat`. */
+  /** The list at that pointer (`items` if it is empty or absent), repeated or cut to `count` items; unique items are fresh unless `isRepeating`. */
   | {
       readonly resize: RequestPointer;
       readonly count: number;
@@ -43,7 +43,7 @@ export type SingleMutation =
   /** The body with a mistake that some parsers overlook. */
   | { readonly malformed: MalformedBody }
   /** The body as another JSON text of the same value. */
-  | { readonly rewritten: true }
+  | { readonly isRewritten: true }
   /** The body as it is, with this `Content-Encoding`. */
   | { readonly contentEncoding: string }
   /** These values of the authorization header, with a `TokenForm` in place of the token. */
@@ -86,10 +86,10 @@ export interface InvariantTarget {
   readonly summary?: string;
   readonly source: Source;
   /** True if the test sends requests that can have an effect. */
-  readonly writes: boolean;
+  readonly isWrite: boolean;
   /**
    * The lists that the test uses, by the operation that lists. Tests whose modes are compatible run at once. Default: derived
-   * from the operation of `base`; a list with `writes` is used by this test alone.
+   * from the operation of `base`; if it writes, it uses that list alone.
    */
   readonly locks?: Readonly<Record<string, LockMode>>;
 }

@@ -21,7 +21,7 @@ export interface Expected {
   /** Lists in the response that must have an entry for each of these pointers into the request. */
   readonly details?: readonly Details[];
   /** If the list at `at` in the response has entries, one of them is about this pointer into the request. */
-  readonly place?: { readonly at: string; readonly path: RequestPointer };
+  readonly issueLocation?: { readonly at: string; readonly path: RequestPointer };
   readonly hasBody: boolean;
   /** Methods that the `Allow` header must name. */
   readonly allow?: readonly string[];
@@ -56,9 +56,9 @@ export const withoutDetails = memoize((example: Example): Example => {
 });
 
 /** Details are optional, but where there are some, they are about what is wrong. */
-export function expectPlace(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'place'> {
+export function expectIssueLocation(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'issueLocation'> {
   const at = findDetailsPointer(operation);
-  return at === undefined ? {} : { place: { at, path: issueAt } };
+  return at === undefined ? {} : { issueLocation: { at, path: issueAt } };
 }
 
 export function findDetailsPointer(operation: Operation): string | undefined {

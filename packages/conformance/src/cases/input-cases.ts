@@ -11,12 +11,12 @@ import {
 import { listSuccessCases } from '../contract-queries.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
-import { isConfirmed } from './confirm-outcome.ts';
 import { type Derivation, deriveCase } from './derive-case.ts';
 import { deriveEncodedName, deriveEncodings, deriveSeparators } from './encoding-cases.ts';
 import { deriveEnumValues } from './enum-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { deriveWrongForms } from './form-cases.ts';
+import { isConfirmed } from './is-confirmed.ts';
 import {
   deriveNameOfObjects,
   derivePresence,

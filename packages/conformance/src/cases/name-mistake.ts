@@ -49,7 +49,7 @@ function nameWrongParameter(
   at: string,
   value: Json | undefined,
 ): string | undefined {
-  const parameter = operation.parameters.find(({ in: place, name }) => joinPointer(`/${place}`, name) === at);
+  const parameter = operation.parameters.find(({ in: location, name }) => joinPointer(`/${location}`, name) === at);
   if (parameter === undefined) return at.startsWith('/query/') ? 'an unknown query parameter' : undefined;
   const error =
     value === undefined ? undefined : chooseError(getSchemaValidator(contract).errors(parameter.schema, value));

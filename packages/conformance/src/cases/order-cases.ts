@@ -188,10 +188,10 @@ function deriveTakenCase(contract: Contract, operation: Operation): ExecutableCa
 
 /** A resource that may not be changed in that way is told before a value that another one has. */
 function deriveUnsuitableCase(contract: Contract, operation: Operation): ExecutableCase[] {
-  const setsResource = (mutation: SingleMutation, place: string): boolean =>
+  const setsResource = (mutation: SingleMutation, pointer: string): boolean =>
     'set' in mutation &&
     Object.entries(mutation.set).every(
-      ([at, value]) => isAtOrBelow(at, place) && isObject(value) && '$resource' in value,
+      ([at, value]) => isAtOrBelow(at, pointer) && isObject(value) && '$resource' in value,
     );
   const taken = findRejection(
     contract,
@@ -227,7 +227,7 @@ function toCase(
     summary: `Of several errors, tells ${phrase} first.`,
     level: 'MUST',
     source: contract.sources[response?.at ?? ''] ?? base.source,
-    writes: operation?.method !== 'get',
+    isWrite: operation?.method !== 'get',
     action: { kind: 'mutation', base, mutation: { all: mistakes.map(({ mutation }) => mutation) }, expected },
   };
 }

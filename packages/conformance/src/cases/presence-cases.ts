@@ -161,5 +161,5 @@ function isClosed(contract: Contract, schema: Schema): boolean {
   );
 }
 
-/** Some frameworks ignore what starts with an underscore, which clients add so that no cache answers. */
+/** Some frameworks ignore what starts with an underscore, which clients add so that no cache responds. */
 export const UNKNOWN_PARAMETER = joinPointer('/query', `_${UNDOCUMENTED_NAME}`);

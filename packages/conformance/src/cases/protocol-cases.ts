@@ -128,7 +128,7 @@ function planDraft(contract: Contract, operation: Operation, base: Case, draft: 
       summary,
       level,
       source: written ?? contract.sources[operation.at] ?? base.source,
-      writes: isWrite(operation, mutation),
+      isWrite: isWrite(operation, mutation),
       action: { kind: 'mutation', base, mutation, expected },
     },
   ];

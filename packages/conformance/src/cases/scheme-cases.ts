@@ -45,7 +45,7 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
             summary,
             level,
             source: contract.sources[expected.response?.at ?? ''] ?? base.source,
-            writes: false,
+            isWrite: false,
             action: { kind: 'mutation', base, mutation: { authorization }, expected },
           },
         ];

@@ -45,7 +45,7 @@ function deriveScopeCase(
       summary: `${verb} a token that has the scope \`${scope}\` alone${suffices && later ? ', and tells what is wrong with the request' : ''}.`,
       level: 'MUST',
       source: contract.sources[expected.response?.at ?? ''] ?? base.source,
-      writes: operation.method !== 'get',
+      isWrite: operation.method !== 'get',
       action: { kind: 'mutation', base, mutation, expected },
     },
   ];

@@ -44,10 +44,10 @@ export function checkDetails(details: readonly Details[], body: Json): Finding[]
 const QUERY = '/query';
 
 /**
- * The place itself, one inside of it, or, if it is an item of a list or a member of a map, what has it. The query as a whole says less
+ * The location itself, one inside of it, or, if it is an item of a list or a member of a map, what has it. The query as a whole says less
  * than the contract recommends, and is not wrong: parsers of queries report one error for all parameters. A field of the body can be named.
  */
-export function checkPlace({ at, path }: NonNullable<Expected['place']>, body: Json): Finding[] {
+export function checkIssueLocation({ at, path }: NonNullable<Expected['issueLocation']>, body: Json): Finding[] {
   const received = readDetailPaths(valueAt(body, at));
   const isWhole = (one: string): boolean => one.lastIndexOf('/') === 0;
   const isAbout = (one: string): boolean => isAtOrBelow(one, path) || (!isWhole(one) && isAtOrBelow(path, one));

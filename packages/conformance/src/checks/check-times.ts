@@ -40,7 +40,7 @@ export function checkTimes(
         ...(milliseconds === 0
           ? [{ at, expected: 'a time', received: `${show(value)}, the first second of 1970`, check: 'time' }]
           : []),
-        ...checkOrder(at, value, milliseconds, time, parent),
+        ...checkNotBefore(at, value, milliseconds, time, parent),
       ];
     },
   );
@@ -55,7 +55,7 @@ function checkClock(at: string, value: Json, ahead: number, isNew: boolean, { he
   return [{ at, expected: 'the time of the request, near the Date of the response', received, check: 'time' }];
 }
 
-function checkOrder(at: string, value: Json, time: number, rule: ServerTime, object: Json | undefined): Finding[] {
+function checkNotBefore(at: string, value: Json, time: number, rule: ServerTime, object: Json | undefined): Finding[] {
   if (typeof rule !== 'object') return [];
   const first = valueAt(object, rule.notBefore);
   const earliest = toMilliseconds(first ?? null);

@@ -17,7 +17,7 @@ import { show } from '../text.ts';
 import { checkBody } from './check-body.ts';
 import { checkDerived } from './check-derived.ts';
 import { checkEcho } from './check-echo.ts';
-import { checkDetails, checkErrorText, checkMembers, checkPlace } from './check-error-text.ts';
+import { checkDetails, checkErrorText, checkIssueLocation, checkMembers } from './check-error-text.ts';
 import { checkAllow, checkContentType, checkHeaders } from './check-headers.ts';
 import { checkInitialValues } from './check-initial-values.ts';
 import { checkOrder } from './check-order.ts';
@@ -164,7 +164,7 @@ function checkMeaning(
     ...checkErrorText(example, request, body),
     ...(expected.status === 401 ? checkMembers(example, body) : []),
     ...checkDetails(expected.details ?? [], body),
-    ...(expected.place ? checkPlace(expected.place, body) : []),
+    ...(expected.issueLocation ? checkIssueLocation(expected.issueLocation, body) : []),
   ];
 }
 

@@ -25,10 +25,10 @@ ${usage(command)}
 ${topics.map(formatTopic).join('\n\n')}
 
 Exit codes
-  0   the service conforms; with compare: A and B do not differ; with --changed-since: nothing has changed
+  0   the service conforms; with compare: A and B do not differ
   1   the service does not conform, or the suite itself failed; with compare: A and B differ
   2   wrong usage, configuration or file
-  3   target unreachable, gone during the run, or nothing ran
+  3   target unreachable or lost, or nothing ran (also: --changed-since finds no change)
   130 interrupted by Ctrl-C; 143 by SIGTERM. Results so far are printed and reported
 
 Examples

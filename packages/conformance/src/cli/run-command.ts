@@ -6,6 +6,7 @@ import { renderConsole } from '../report/render-console.ts';
 import { hasRun, isComplete } from '../report/report-queries.ts';
 import { writeReports } from '../report/write-reports.ts';
 import type { PlannedCase, Report } from '../result.ts';
+import { computeFingerprints } from '../run/fingerprints.ts';
 import { plan } from '../run/plan.ts';
 import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes.ts';
 import { run } from '../run/run.ts';
@@ -76,7 +77,10 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   print(renderConsole(report, { ...shown, ...(folder && { fileOf: listLongBodies(report).below(folder) }) }));
   if (text !== '') print(text);
   if (options.report !== undefined) {
-    const failure = await writeReports(report, options.report).then(() => undefined, messageOf);
+    const failure = await writeReports(report, options.report, computeFingerprints(contract, all)).then(
+      () => undefined,
+      messageOf,
+    );
     if (failure !== undefined) {
       complain(`--report ${options.report}: the reports could not be written: ${failure}`);
       return 2;

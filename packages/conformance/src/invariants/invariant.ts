@@ -18,16 +18,19 @@ export interface Invariant {
   readonly keywords: readonly string[];
   /** Where it applies. Each target becomes one case. */
   readonly plan: (contract: Contract) => readonly InvariantTarget[];
-  /** Values that creations carry which are sent anyway, for `check` to find. What fits into none is sent in requests of its own. */
-  readonly listCarried?: (contract: Contract, target: InvariantTarget) => readonly CarriedValue[];
   /**
-   * The creation that `check` sends with `sendCarrier`, at a moment of its own. What other cases need and no documented success carries,
-   * it carries. Only for an invariant that has no carried values itself.
+   * Values that the run adds to combined requests (`run/combined/combinations.ts`), for `check` to find with `findCombined`. One that fits
+   * into no creation which is sent anyway is sent in a request of its own.
    */
-  readonly findCarrier?: (contract: Contract, target: InvariantTarget) => Case | undefined;
+  readonly listCombinedValues?: (contract: Contract, target: InvariantTarget) => readonly CombinedValue[];
+  /**
+   * The creation that `check` sends with `sendReserved`, at a moment of its own. The run adds to it what other cases need and what fits
+   * into no documented success. Only for an invariant that has no combined values itself.
+   */
+  readonly findReservedCreation?: (contract: Contract, target: InvariantTarget) => Case | undefined;
   /**
    * About how many requests it sends that a target accepts and that create or change something, by operation, beside the
-   * documented successes and the requests that carry its values. Absent if there are none.
+   * documented successes and the combined requests with its values. Absent if there are none.
    */
   readonly countWrites?: (contract: Contract, target: InvariantTarget) => Readonly<Record<string, number>>;
   /**
@@ -37,8 +40,8 @@ export interface Invariant {
   readonly check: (context: InvariantContext, target: InvariantTarget) => Promise<Outcome>;
 }
 
-/** A value that a creation which is sent anyway carries for an invariant, so that the invariant needs none of its own. */
-export interface CarriedValue {
+/** A value that an invariant needs in a creation, and that is added to one which is sent anyway. */
+export interface CombinedValue {
   /** Distinguishes the values of a target. */
   readonly key: string;
   /** The fields of the body that it is in. Another value may be in others. */
@@ -60,20 +63,20 @@ export interface CarriedValue {
   readonly race?: Race;
   /** A target may reject the value, so that nothing else is sent with it. */
   readonly isOptional?: true;
-  /** Sent only where a request has room for it. If that request does not pass with it, it is sent without it. */
-  readonly isSpare?: true;
+  /** Added only where it fits into a request that is sent anyway. If that request does not pass with it, it is sent without it. */
+  readonly isBestEffort?: true;
   /** The request leaves its fields out. */
   readonly isAbsent?: true;
 }
 
-/** A creation that passes without its spare values, and did not pass with them, twice. */
+/** A creation that passes without its best-effort values, and did not pass with them, twice. */
 export interface RejectedResult extends BaseResult, CheckResult {
-  /** Of the spare values of the invariant that it had. */
+  /** Of the best-effort values of the invariant that it had. */
   readonly keys: readonly string[];
 }
 
 export interface Race {
-  /** Must be in the request that carries it, whoever has put it there. */
+  /** Must be in the combined request, whichever case has added it. */
   readonly at: RequestPointer;
   readonly count: number;
   /** The status of those that are not accepted. */
@@ -96,7 +99,7 @@ export interface BaseResult {
   readonly response: HttpResponse;
   readonly exchange: Exchange;
   /** The request has values of invariants in place of documented ones. */
-  readonly isCarrier?: true;
+  readonly isCombined?: true;
   /** All that were sent at once, in which this one was accepted. */
   readonly race?: readonly ApiResponse[];
 }
@@ -118,19 +121,19 @@ export interface InvariantContext {
    */
   readonly runBase: (base: Case) => Promise<BaseResult>;
   /**
-   * The creation that carried the value with that key (see `listCarried`), whose response is as documented. Undefined if none did, or if
-   * the case is tried again since it did not pass: send a request for this value alone then.
+   * The combined request that had the value with that key (see `listCombinedValues`), whose response is as documented. Undefined if there is
+   * none, or if the case is tried again since it did not pass: send a request for this value alone then.
    */
-  readonly findCarried: (key: string) => BaseResult | undefined;
-  /** The creations that did not pass with spare values of the invariant. */
+  readonly findCombined: (key: string) => BaseResult | undefined;
+  /** The creations that did not pass with best-effort values of the invariant. */
   readonly listRejected: () => readonly RejectedResult[];
   /**
    * The creations of the operation that were accepted with values of several cases, and did not come back as documented, twice. Each of those
    * cases is tried alone, where its value may pass.
    */
   readonly listFailed: () => readonly (BaseResult & CheckResult)[];
-  /** Sends the creation of `findCarrier`, with what it carries if the target accepts that. */
-  readonly sendCarrier: (base: Case) => Promise<BaseResult>;
+  /** Sends the creation of `findReservedCreation`, with what was added to it if the target accepts that. */
+  readonly sendReserved: (base: Case) => Promise<BaseResult>;
   /** What the run has updated of that kind and not created, as it was before the first update. */
   readonly listUpdated: (kind: string) => readonly UpdatedResource[];
 }

@@ -8,7 +8,7 @@ export const planInvariants = (contract: Contract): ExecutableCase[] =>
   invariants.flatMap((invariant) => invariant.plan(contract).map((target) => planCase(invariant, target)));
 
 function planCase({ name, statement }: Invariant, target: InvariantTarget): ExecutableCase {
-  const { base, key, summary = statement, source, writes } = target;
+  const { base, key, summary = statement, source, isWrite } = target;
   return {
     id: `${base.operationId}/${base.status}/invariant-${name}${key === undefined ? '' : `-${key}`}`,
     origin: 'invariant',
@@ -17,7 +17,7 @@ function planCase({ name, statement }: Invariant, target: InvariantTarget): Exec
     summary,
     level: 'MUST',
     source,
-    writes,
+    isWrite,
     action: { kind: 'invariant', invariant: name, target },
   };
 }

@@ -67,7 +67,7 @@ export const invariants: readonly Invariant[] = [
   scopedReferences,
   requestId,
   head,
-  // The last one: its values take what room the others leave.
+  // The last one: its values are added to the fields that those of the others leave free.
   variedValues,
 ];
 

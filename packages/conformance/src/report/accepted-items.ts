@@ -7,7 +7,7 @@ import { isAcceptedMistake } from './finding-signature.ts';
  */
 export function findAcceptedItems(failures: readonly CaseResult[]): (result: CaseResult) => boolean {
   const accepted = failures.filter(
-    (result) => result.case.writes && result.problems.some((problem) => isAcceptedMistake(result, problem)),
+    (result) => result.case.isWrite && result.problems.some((problem) => isAcceptedMistake(result, problem)),
   );
   const exchanges = accepted.flatMap((result) => result.exchanges.at(-1) ?? []);
   const values = new Set(

@@ -123,7 +123,7 @@ function describeStep(group: FailureGroup): string {
 const isNotHttp = ({ problems, reason }: CaseResult): boolean =>
   problems.length === 0 && reason.includes(' is not HTTP: ');
 
-/** A service that answers other requests has most likely failed at this one. */
+/** A service that responds to other requests has most likely failed at this one. */
 const describeUnreachable = ({ case: { id }, blockedBy }: CaseResult): string =>
   blockedBy?.kind === 'target' && blockedBy.because === 'no-response'
     ? `find in the log of the service why requests get no response, such as that of ${id}`

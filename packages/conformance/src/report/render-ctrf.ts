@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts';
-import type { CaseResult, Report, Verdict } from '../result.ts';
+import type { CaseResult, Fingerprints, Report, Verdict } from '../result.ts';
 import { countReasons, retryLimits } from '../run/transport/retries.ts';
 import { describeGaps } from './describe-gaps.ts';
 import { listNeverCalled, listNextSteps } from './describe-groups.ts';
@@ -19,7 +19,7 @@ const statusByVerdict: Record<Verdict, 'passed' | 'failed' | 'skipped' | 'other'
 };
 
 /** Renders `report.json`: CTRF, with the exchanges of each case that did not pass. */
-export function renderCtrf(report: Report, fileOf?: BodyFiles): string {
+export function renderCtrf(report: Report, fileOf?: BodyFiles, fingerprints: Fingerprints = {}): string {
   const start = report.started.getTime();
   const tests = report.results.map((result) => toTest(report, result, fileOf));
   const count = (wanted: string) => tests.filter((one) => one.status === wanted).length;
@@ -59,7 +59,7 @@ export function renderCtrf(report: Report, fileOf?: BodyFiles): string {
         flaky: report.results.filter(isFlaky).length,
         warnings: report.results.reduce((total, { warnings }) => total + warnings.length, 0),
         nextSteps: listNextSteps(groupFailures(report)).map(({ what, count }) => ({ what, cases: count })),
-        fingerprints: report.computeFingerprints(),
+        fingerprints,
       },
     },
   };

@@ -1,6 +1,6 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Report } from '../result.ts';
+import type { Fingerprints, Report } from '../result.ts';
 import { BODY_FOLDER, listLongBodies } from './body-files.ts';
 import type { BodyFiles } from './format-curl.ts';
 import { renderHtml } from './html/render-html.ts';
@@ -10,7 +10,7 @@ import { HTTP_FOLDER, renderHttpFiles } from './render-http-files.ts';
 import { renderJunit } from './render-junit.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
-const renderers: Record<string, (report: Report, fileOf: BodyFiles) => string> = {
+const renderers: Record<string, (report: Report, fileOf: BodyFiles, fingerprints: Fingerprints) => string> = {
   'report.json': renderCtrf,
   'junit.xml': renderJunit,
   'report.html': renderHtml,
@@ -24,11 +24,11 @@ export const reportFileNames: readonly string[] = Object.keys(renderers);
  * Writes the report in every format into a folder, which is created if necessary, and the requests of failed cases and their
  * long bodies into folders below it. Other files there stay, since they may be the user's.
  */
-export async function writeReports(report: Report, directory: string): Promise<void> {
+export async function writeReports(report: Report, directory: string, fingerprints: Fingerprints): Promise<void> {
   const bodies = listLongBodies(report);
   const fileOf = bodies.below('');
   const written = [
-    ...Object.entries(renderers).map(([name, render]) => [name, render(report, fileOf)] as const),
+    ...Object.entries(renderers).map(([name, render]) => [name, render(report, fileOf, fingerprints)] as const),
     ...renderHttpFiles(report, fileOf),
     ...bodies.files,
   ];

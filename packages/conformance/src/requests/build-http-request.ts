@@ -69,7 +69,7 @@ function buildBody(operation: Operation, request: RequestExample, overrides: Req
   if (request.body === undefined || overrides.method !== undefined) return undefined;
   const text = overrides.isRewritten ? rewriteJson(request.body) : JSON.stringify(request.body);
   const body = overrides.malformed === undefined ? text : malform[overrides.malformed](text);
-  if (!overrides.oversize || !operation.body) return body;
+  if (!overrides.isOversize || !operation.body) return body;
   return body + ' '.repeat(operation.body.maxBytes + 1 - Buffer.byteLength(body));
 }
 

@@ -40,9 +40,9 @@ function createPart(
   if ('spelling' in mutation) return { spellPath: spellings[mutation.spelling] };
   if ('encode' in mutation) return { encoding: { at: mutation.encode, as: mutation.as } };
   if ('malformed' in mutation) return { malformed: mutation.malformed };
-  if ('rewritten' in mutation) return { isRewritten: true };
+  if ('isRewritten' in mutation) return { isRewritten: true };
   if ('contentEncoding' in mutation) return { headers: { 'content-encoding': mutation.contentEncoding } };
-  if ('oversize' in mutation) return { oversize: true };
+  if ('oversize' in mutation) return { isOversize: true };
   if ('repeat' in mutation) return { repeat: mutation.repeat };
   if ('fault' in mutation && faultSwitch) return { headers: { [faultSwitch.inject.toLowerCase()]: mutation.fault } };
   if (!('route' in mutation)) return {};

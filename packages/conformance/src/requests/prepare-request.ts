@@ -27,7 +27,7 @@ import { type ResourceProvider, withResources } from '../resources/resource-prov
 import type { ResolutionPath } from '../resources/search-budget.ts';
 import type { Session } from '../resources/session.ts';
 
-export interface Preparation {
+export interface RequestPreparation {
   readonly base: Case;
   /** Of several that change the same value, the last one decides. */
   readonly mutations?: readonly Mutation[];
@@ -46,7 +46,7 @@ export interface Preparation {
 export async function prepareRequest(
   session: Session,
   cursors: Cursors | undefined,
-  { base, mutations: changes = [], earlier, provider, path = [], target }: Preparation,
+  { base, mutations: changes = [], earlier, provider, path = [], target }: RequestPreparation,
 ): Promise<RequestExample> {
   const { contract } = session;
   const operation = findOperation(contract, base);

@@ -23,7 +23,7 @@ export interface Attempt extends CheckResult {
   readonly operationId: string;
   readonly documented: ExpectedResponse;
   /** The request has values of other cases. */
-  readonly isCarrier?: true;
+  readonly isCombined?: true;
   /** All that were sent at once, in which this one was accepted. */
   readonly race?: readonly ApiResponse[];
 }
@@ -100,7 +100,7 @@ function evaluateProblems([first, ...others]: readonly CaseProblem[]): Pick<Atte
 
 /**
  * The attempt at a case whose base has passed. If only another method or path than that of the operation gets a 501, the
- * operation is implemented all the same: many frameworks answer 501 to methods that they do not know.
+ * operation is implemented all the same: many frameworks respond with 501 to methods that they do not know.
  */
 export function withKnownBase(attempt: Attempt, { method, target, spellPath }: RequestOverrides): Attempt {
   const isOwnRoute = method === undefined && target === undefined && spellPath === undefined;

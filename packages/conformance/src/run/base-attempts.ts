@@ -19,12 +19,12 @@ interface BaseAttempts {
 }
 
 /**
- * `mayCarry` is false for the first base of an operation, and where that did not pass. `listNeeded` has the bases that must be sent before
- * one that carries values; undefined for one that carries none.
+ * `mayCombine` is false for the first base of an operation, and where that did not pass. `listNeeded` has the bases that must be sent before
+ * one that cases are combined with; undefined for one that is sent as it is.
  */
 export function createBaseAttempts(
   contract: Contract,
-  schedule: (base: Case, mayCarry: boolean) => Scheduled<Attempt>,
+  schedule: (base: Case, mayCombine: boolean) => Scheduled<Attempt>,
   listNeeded: (base: Case) => readonly Case[] | undefined,
 ): BaseAttempts {
   const attempts = createCache<Attempt>();
@@ -43,9 +43,9 @@ export function createBaseAttempts(
     const earlier = first.id === base.id ? undefined : await found?.catch(() => undefined);
     if (earlier?.verdict === 'unimplemented')
       return { ...earlier, reason: `The target responds with 501 to ${first.id}.` };
-    const mayCarry = earlier?.verdict === 'pass';
-    if (mayCarry) for (const one of needed ?? []) await run(one).catch(() => undefined);
-    const job = schedule(base, mayCarry);
+    const mayCombine = earlier?.verdict === 'pass';
+    if (mayCombine) for (const one of needed ?? []) await run(one).catch(() => undefined);
+    const job = schedule(base, mayCombine);
     scheduled.set(base.id, job);
     if (urgent.has(base.id)) job.startNow();
     return job.result;
@@ -66,7 +66,7 @@ export function createBaseAttempts(
 
   const findFirst = (base: Case): Case => listSuccessCases(contract, findOperation(contract, base))[0] ?? base;
 
-  function hurry(base: Case): void {
+  function startNow(base: Case): void {
     for (const { id } of [findFirst(base), ...(listNeeded(base) ?? []), base]) {
       urgent.add(id);
       scheduled.get(id)?.startNow();
@@ -78,11 +78,11 @@ export function createBaseAttempts(
     runForOthers,
     find: ({ id }) => attempts.find(id),
     findNow: (base) => {
-      if (attempts.find(base.id) !== undefined) hurry(base);
+      if (attempts.find(base.id) !== undefined) startNow(base);
       return attempts.find(base.id);
     },
     runNow: (base) => {
-      hurry(base);
+      startNow(base);
       return runForOthers(base);
     },
   };

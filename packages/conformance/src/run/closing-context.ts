@@ -28,10 +28,10 @@ export function createClosingContext(
       prepare: (base) => prepareRequest(session, undefined, { base, provider }),
       listUpdated: () => [],
       runBase: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
-      findCarried: () => undefined,
+      findCombined: () => undefined,
       listRejected: () => [],
       listFailed: () => [],
-      sendCarrier: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
+      sendReserved: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
     },
     requests: transport.count,
   };

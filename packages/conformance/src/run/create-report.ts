@@ -10,7 +10,6 @@ import {
   type Report,
 } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
-import { computeFingerprints } from './fingerprints.ts';
 import { createMask } from './mask.ts';
 import { describeSelection, selectCases } from './select-cases.ts';
 
@@ -56,7 +55,6 @@ export function createReport(
     ...(lastRequests.length > 0 && {
       lastRequests: lastRequests.map((one) => ({ ...one, request: mask(one.request) })),
     }),
-    computeFingerprints: () => computeFingerprints(contract, plan),
     leftovers,
     counts: countVerdicts(results),
     results,

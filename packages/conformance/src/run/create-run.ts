@@ -15,8 +15,9 @@ import { messageOf } from '../text.ts';
 import { type Attempt, runAttempt, toAttempt, withGivenResources, withKnownBase } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
 import { createClosingContext } from './closing-context.ts';
+import { createCombinations } from './combined/combinations.ts';
 import { createCombinedAttempts } from './combined/combined-attempts.ts';
-import { type CombinedCases, createCombinations } from './combined/combined-cases.ts';
+import type { CombinedRequest } from './combined/combined-request.ts';
 import { createSession } from './create-session.ts';
 import { createInvalidatingAttempts } from './invalidating-attempts.ts';
 import { createMask, createOutcomeMask, maskLeftovers } from './mask.ts';
@@ -119,7 +120,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       const expected = expectSuccess(operation, base.status);
       return attemptAndInvalidate(operation, expected, prepare, overrideAll(mutations), level);
     },
-    sendRival: async ({ base, level, mutations }, request, status) => {
+    sendConcurrent: async ({ base, level, mutations }, request, status) => {
       const operation = findOperation(contract, base);
       // The same request again may be rejected because the lost one was carried out.
       const sent = await session.api.callPrepared(operation, status, async () => request, overrideAll(mutations));
@@ -129,15 +130,15 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       schedule(toTask('case', deriveAllLocks(contract, [findPlannedBase(base), ...own])), work).result,
   });
 
-  function scheduleBase(base: Case, mayCarry: boolean): Scheduled<Attempt> {
+  function scheduleBase(base: Case, mayCombine: boolean): Scheduled<Attempt> {
     const planned = findPlannedBase(base);
     const expected = expectSuccess(findOperation(contract, base), base.status);
     const operation = findOperation(contract, base);
-    const combined = mayCarry ? combinations.find(base) : undefined;
+    const combined = mayCombine ? combinations.findDocumented(base) : undefined;
     const locks = deriveAllLocks(contract, [planned, ...(combined?.cases ?? [])]);
     const work = async (): Promise<Attempt> => {
-      const carrier = await combined?.run(() => combinedAttempts.attempt(combined));
-      if (carrier !== undefined) return carrier.attempt;
+      const sent = await combined?.run(() => combinedAttempts.attempt(combined));
+      if (sent !== undefined) return sent.attempt;
       const attempt = await attemptAndInvalidate(operation, expected, () => preparer.prepare(base), {}, base.level);
       return withGivenResources(session, operation, attempt);
     };
@@ -156,10 +157,10 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       }
       return attempt;
     },
-    findCarried: () => undefined,
+    findCombined: () => undefined,
     listRejected: () => [],
     listFailed: () => [],
-    sendCarrier: (base) =>
+    sendReserved: (base) =>
       session.api.callPrepared(findOperation(contract, base), base.status, () => preparer.prepare(base)),
   };
 
@@ -183,7 +184,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     if (action.kind === 'waived') return createOutcome('waived', action.because);
     const waived = waiveForToken(planned, options.credentials);
     if (waived !== undefined) return waived;
-    if (planned.writes && options.profile !== 'full') return runHarmless(planned);
+    if (planned.isWrite && options.profile !== 'full') return runHarmless(planned);
     switch (action.kind) {
       case 'success':
         return toOutcome(await bases.run(action.base));
@@ -198,15 +199,15 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     planned: ExecutableCase,
     action: Extract<Action, { kind: 'invariant' }>,
   ): Promise<Outcome> {
-    const driven = combinations.drive(planned);
-    return checkInvariant(planned, action, driven?.combined).finally(driven?.release);
+    const reservation = combinations.reserve(planned);
+    return checkInvariant(planned, action, reservation?.combined).finally(reservation?.release);
   }
 
-  /** `driven` is what the invariant sends itself. */
+  /** `reserved` is what the invariant sends itself. */
   async function checkInvariant(
     planned: ExecutableCase,
     { invariant, target }: Extract<Action, { kind: 'invariant' }>,
-    driven: CombinedCases | undefined,
+    reserved: CombinedRequest | undefined,
   ): Promise<Outcome> {
     const combined = new Set(combinations.joinInvariant(planned).values());
     const check = async (base: Attempt | undefined): Promise<Outcome> => {
@@ -215,15 +216,15 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       const { check: checkTarget } = findInvariant(invariant);
       const context = await combinedAttempts.createContext(planned);
       const outcome = await checkTarget(context, target);
-      // What a creation carries is sent alone where it does not prove the case, so that the cause is certain.
-      const isCarried = outcome.verdict === 'fail' && combinations.isCarriedOnce(planned);
-      return isCarried ? checkTarget(invariantContext, target) : outcome;
+      // A value of a combined request that does not prove the case is sent alone, so that the cause is certain.
+      const isRepeated = outcome.verdict === 'fail' && combinations.maySendAlone(planned);
+      return isRepeated ? checkTarget(invariantContext, target) : outcome;
     };
     // The base was asked for together with this case.
     await Promise.resolve();
     for (const one of combined) await combinedAttempts.run(one);
-    if (driven && driven.before.size > 0) await combinedAttempts.runEarlier(driven);
-    const locks = deriveAllLocks(contract, [planned, ...(driven?.cases ?? [])]);
+    if (reserved && reserved.before.size > 0) await combinedAttempts.runEarlier(reserved);
+    const locks = deriveAllLocks(contract, [planned, ...(reserved?.cases ?? [])]);
     const task = toTask('invariant', locks);
     // An update waits for its locks from the start: what reads the same would start before it again and again.
     if (task.rank === 'update') {
@@ -275,7 +276,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       ).result;
     };
     const together = combined && (await combinedAttempts.run(combined));
-    const found = 'rewritten' in mutation ? (together?.rewritten ?? together?.attempt) : together?.attempt;
+    const found = 'isRewritten' in mutation ? (together?.rewritten ?? together?.attempt) : together?.attempt;
     const attempt = found ?? (await attemptAlone());
     return toOutcome(first ? withKnownBase(attempt, overrides) : attempt, first && [first.exchange]);
   }

@@ -61,10 +61,10 @@ function createApiClient(
     const settle = reserve(method, expected);
     let status: number | undefined;
     try {
-      const answer = await exchange();
-      status = answer.response.status;
-      ledger.record(operation, answer.response);
-      return answer;
+      const result = await exchange();
+      status = result.response.status;
+      ledger.record(operation, result.response);
+      return result;
     } finally {
       settle(status);
     }
@@ -86,9 +86,9 @@ function createApiClient(
       const outgoing = buildHttpRequest(contract, operation, request, overrides);
       return track(operation, outgoing.method, undefined, async () => {
         const settle = await watch(operation, request, overrides);
-        const answer = await sendUntilVisible(operation, request, overrides, () => send(outgoing));
-        settle(answer.response.status);
-        return answer;
+        const result = await sendUntilVisible(operation, request, overrides, () => send(outgoing));
+        settle(result.response.status);
+        return result;
       });
     },
     callPrepared: (operation, expected, prepare, overrides) =>

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Contract, valueAt } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
+import type { Fingerprints } from '../result.ts';
 import { findBaseId } from './select-cases.ts';
 
 /**
  * Hashes by case id of the parts of the contract that decide a case: its request and its expected response, the operation,
  * and all schemas that the operation refers to. Lines of the spec do not count.
  */
-export function computeFingerprints(
-  contract: Contract,
-  plan: readonly ExecutableCase[],
-): Readonly<Record<string, string>> {
+export function computeFingerprints(contract: Contract, plan: readonly ExecutableCase[]): Fingerprints {
   const hashes = new Map<string, string>();
   const hashOperation = (operationId: string): string => {
     const known = hashes.get(operationId) ?? hash(listParts(contract, toText(contract.operations[operationId])));

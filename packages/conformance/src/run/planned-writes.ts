@@ -4,7 +4,8 @@ import { type Action, type ExecutableCase, listParts } from '../cases/executable
 import { findOperation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { isSafeMethod } from '../exchange.ts';
 import { findInvariant } from '../invariants/registry.ts';
-import { type CombinedCases, createCombinations } from './combined/combined-cases.ts';
+import { createCombinations } from './combined/combinations.ts';
+import type { CombinedRequest } from './combined/combined-request.ts';
 
 interface PlannedWrites {
   /** About how many writes a target accepts, by operation, in the order of the plan. */
@@ -16,15 +17,15 @@ interface PlannedWrites {
 /** What the selected cases write in a run with the profile `full`, without the resources that they need. */
 export function countPlannedWrites(contract: Contract, selected: readonly ExecutableCase[]): PlannedWrites {
   const combinations = createCombinations(contract);
-  const requests = new Map<string, Set<string | CombinedCases>>();
+  const requests = new Map<string, Set<string | CombinedRequest>>();
   const more = new Map<string, number>();
-  const addRequest = (operation: Operation, request: string | CombinedCases): void => {
+  const addRequest = (operation: Operation, request: string | CombinedRequest): void => {
     const { operationId, method } = operation;
     if (isSafeMethod(method.toUpperCase())) return;
     requests.set(operationId, (requests.get(operationId) ?? new Set()).add(request));
   };
-  /** A documented success carries something after the first one of its operation. */
-  const addCombined = (combined: CombinedCases): void => {
+  /** Something is added to a documented success only after the first one of its operation. */
+  const addCombined = (combined: CombinedRequest): void => {
     const operation = findOperation(contract, combined.base);
     const { id: firstId } = listSuccessCases(contract, operation)[0] ?? combined.base;
     for (const one of combined.isDocumented ? [firstId, combined.base.id] : [combined]) addRequest(operation, one);
@@ -38,8 +39,8 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
     addRequest(operation, base.id);
     if (mayWrite(operation, action)) most[isUpdate(operation) ? 'updates' : 'creations'] += 1;
     if (action.kind === 'invariant') {
-      const driven = combinations.drive(planned)?.combined;
-      for (const combined of [...combinations.joinInvariant(planned).values(), ...(driven ? [driven] : [])])
+      const reserved = combinations.reserve(planned)?.combined;
+      for (const combined of [...combinations.joinInvariant(planned).values(), ...(reserved ? [reserved] : [])])
         addCombined(combined);
       const counts = findInvariant(action.invariant).countWrites?.(contract, action.target) ?? {};
       for (const [operationId, count] of Object.entries(counts)) {

@@ -1,11 +1,11 @@
 /** Prepares the requests of a run, with the resources that each credential sees. */
 import type { Case, Credential, RequestExample } from '@helpdesk/contract-model';
-import { type Preparation, prepareHarmlessRequest, prepareRequest } from '../requests/prepare-request.ts';
+import { prepareHarmlessRequest, prepareRequest, type RequestPreparation } from '../requests/prepare-request.ts';
 import { createCursors } from '../resources/cursors.ts';
 import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
 import type { Session } from '../resources/session.ts';
 
-interface Options extends Pick<Preparation, 'mutations' | 'earlier' | 'target'> {
+interface Options extends Pick<RequestPreparation, 'mutations' | 'earlier' | 'target'> {
   /** Default: full. */
   readonly credential?: Credential;
 }

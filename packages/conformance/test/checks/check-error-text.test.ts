@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkPlace } from '../../src/checks/check-error-text.ts';
+import { checkIssueLocation } from '../../src/checks/check-error-text.ts';
 
 test.each([
   ['no entry', [], '/query/page', []],
-  ['the place itself', ['/query/page'], '/query/page', []],
+  ['the location itself', ['/query/page'], '/query/page', []],
   ['one of several', ['/query/size', '/query/page'], '/query/page', []],
   ['what has the item', ['/body/tags'], '/body/tags/0', []],
   ['the query as a whole', ['/query'], '/query/page', ['recommended']],
@@ -12,6 +12,6 @@ test.each([
   ['the query, for a field of the body', ['/query'], '/body/title', ['wrong']],
 ])('details with %s', (_, paths, path, expected) => {
   const body = { error: { details: paths.map((one) => ({ path: one, message: 'is wrong' })) } };
-  const findings = checkPlace({ at: '/error/details', path }, body);
+  const findings = checkIssueLocation({ at: '/error/details', path }, body);
   expect(findings.map(({ isExtra }) => (isExtra ? 'recommended' : 'wrong'))).toEqual(expected);
 });

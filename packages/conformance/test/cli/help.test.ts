@@ -24,3 +24,8 @@ test('no line of --help is wider than a wide terminal', () => {
   const lines = formatHelp().split('\n');
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
 });
+
+test('--help says that a run with nothing to test does not exit with 0', () => {
+  const codes = formatHelp().match(/(?<=\n {2})\d+ .*/g) ?? [];
+  expect(codes.filter((line) => line.includes('--changed-since'))).toEqual([expect.stringMatching(/^3 /)]);
+});

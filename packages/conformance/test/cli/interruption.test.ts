@@ -41,7 +41,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s keeps what was found', async (name
 });
 
 test('a second Ctrl-C ends at once, whatever the run waits for', async () => {
-  // Never answers anything after the probe, so that the interrupted run has requests under way.
+  // Never responds to anything after the probe, so that the interrupted run has requests under way.
   const server = createServer((_, response) => void response);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A TCP server that listens has an address of that kind.

@@ -19,8 +19,8 @@ async function listen(server: Server): Promise<string> {
 
 const serve = (listener: RequestListener): Promise<string> => listen(createServer(listener));
 
-/** Answers every request alike. */
-const answer =
+/** Responds to every request alike. */
+const respondWith =
   (status: number, headers: Record<string, string>, body = ''): RequestListener =>
   (_, response) =>
     response.writeHead(status, { connection: 'close', ...headers }).end(body);
@@ -30,7 +30,7 @@ const json = { 'content-type': 'application/json' };
 
 const serveTls = async (): Promise<string> => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
-  return listen(createTlsServer({ key, cert }, answer(200, json, '{}')));
+  return listen(createTlsServer({ key, cert }, respondWith(200, json, '{}')));
 };
 
 /** Conforms below `/api`. */
@@ -46,7 +46,7 @@ async function serveBelowApi(): Promise<string> {
   });
 }
 
-/** Accepts connections, and closes them without an answer after a second. */
+/** Accepts connections, and closes them without a response after a second. */
 const acceptOnly = (): Promise<string> =>
   listen(createTcpServer((socket) => socket.setTimeout(1000, () => socket.destroy())));
 
@@ -59,7 +59,7 @@ async function listenNowhere(): Promise<string> {
 test.each<[what: string, start: () => Promise<string>, scheme: string, code: number, message: RegExp]>([
   [
     'HTTPS on a port of HTTP',
-    () => serve(answer(200, json)),
+    () => serve(respondWith(200, json)),
     'https',
     3,
     /^https:.* does not speak HTTPS: it speaks plain HTTP on this port\. Give http:\S+ as BASE_URL/,
@@ -94,14 +94,14 @@ test.each<[what: string, start: () => Promise<string>, scheme: string, code: num
   ],
   [
     'HTML for everything',
-    () => serve(answer(200, html, '<h1>Welcome</h1>')),
+    () => serve(respondWith(200, html, '<h1>Welcome</h1>')),
     'http',
     3,
     /^\S+ is not the base URL of the API: it answers GET \/v2\/books and 6 other operations with an HTML page \(200\)\. Correct BASE_URL, which is what precedes \/v2; if it is right, no operation is implemented yet: start with listBooks\.$/,
   ],
   [
     '404 for everything',
-    () => serve(answer(404, json, '{"error":{"message":"Not found"}}')),
+    () => serve(respondWith(404, json, '{"error":{"message":"Not found"}}')),
     'http',
     3,
     /^\S+ is not the base URL .* with 404\. Correct BASE_URL/,
@@ -115,14 +115,14 @@ test.each<[what: string, start: () => Promise<string>, scheme: string, code: num
   ],
   [
     'a redirect for everything',
-    () => serve(answer(302, { location: 'https://login.example.com/' })),
+    () => serve(respondWith(302, { location: 'https://login.example.com/' })),
     'http',
     3,
     /^\S+ redirects GET \/v2\/books to https:\/\/login.example.com\/\. Give the address that answers itself as BASE_URL\.$/,
   ],
   [
     'a service that wants HTTPS',
-    () => serve(answer(403, json, '{"error":{"message":"HTTPS is required"}}')),
+    () => serve(respondWith(403, json, '{"error":{"message":"HTTPS is required"}}')),
     'http',
     3,
     /^\S+ accepts only HTTPS \(403 to GET \/v2\/books\)\. Give an https address as BASE_URL\.$/,
@@ -131,7 +131,7 @@ test.each<[what: string, start: () => Promise<string>, scheme: string, code: num
     'a service that rejects the token at its second read',
     () =>
       serve(({ url }, response) =>
-        answer(url?.startsWith('/v2/books') ? 501 : 401, json, '{}')({ url } as never, response),
+        respondWith(url?.startsWith('/v2/books') ? 501 : 401, json, '{}')({ url } as never, response),
       ),
     'http',
     2,
@@ -176,7 +176,7 @@ describe('of a target with one operation, which responds with 501 to the others'
     serve((request, response) => {
       const isOwn = isThere(request.method ?? '', (request.url ?? '').split('?')[0] ?? '');
       const isKnown = request.headers.authorization === 'Bearer lib_Right1';
-      answer(isOwn ? (isKnown ? 404 : 401) : 501, json, '{}')(request, response);
+      respondWith(isOwn ? (isKnown ? 404 : 401) : 501, json, '{}')(request, response);
     });
   const getBook = (method: string, path: string) => method === 'GET' && /^\/v2\/books\/./.test(path);
   const listBranches = (method: string, path: string) => method === 'GET' && path === '/v2/branches';
@@ -207,7 +207,11 @@ test('a target of which one operation works is tested', async () => {
   const baseUrl = await serve((request, response) => {
     const isThere = request.method === 'POST' && request.url === '/v2/authors';
     const status = request.headers.authorization === undefined ? 401 : 400;
-    answer(isThere ? status : 404, isThere ? json : html, isThere ? '{}' : '<pre>Cannot GET</pre>')(request, response);
+    respondWith(
+      isThere ? status : 404,
+      isThere ? json : html,
+      isThere ? '{}' : '<pre>Cannot GET</pre>',
+    )(request, response);
   });
   const args = [`http://${baseUrl}`, '--credentials', credentials(), '--only', 'createAuthor/401/no-token'];
   const { code, printed } = await conformance(args);

@@ -45,7 +45,7 @@ test('filters beside one whose items are more than are read at once pass', async
 });
 
 test('wrong values of several questions are sent together where the error names each', async () => {
-  const [alone, together] = [await countOn({}), await countOn({ namesPlaces: true })];
+  const [alone, together] = [await countOn({}), await countOn({ namesLocations: true })];
   expect(together.failed).toEqual([]);
   expect(together.creations).toBeLessThan(alone.creations / 2);
 });
@@ -112,8 +112,8 @@ test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
     [/\/data\/values/],
   ],
 ])('a value: %s', async (_, faults, reasons) => {
-  for (const namesPlaces of [false, true]) {
-    const failed = await runOn({ ...faults, namesPlaces });
+  for (const namesLocations of [false, true]) {
+    const failed = await runOn({ ...faults, namesLocations });
     expect(failed.map((one) => one.split(' ')[1])).toEqual(expect.arrayContaining(typed));
     for (const reason of reasons) expect(failed).toEqual(failed.map(() => expect.stringMatching(reason)));
   }

@@ -72,7 +72,7 @@ describe.skipIf(!hasCurl)(`curl lines${hasCurl ? '' : ' (skipped: this machine h
   ])('send a body %s, and the token of the variable', async (_, body) => {
     const request = post(body);
     const failing = failedWith(request);
-    await writeReports(failing, join(folder, 'out'));
+    await writeReports(failing, join(folder, 'out'), {});
     const bodies = listLongBodies(failing).below(join(folder, 'out'));
     expect(await runInShell(formatCurl({ target, headerNames: ['x-gate'] }, request, bodies))).toBe(0);
     expect(received).toMatchObject([
@@ -91,7 +91,7 @@ describe.skipIf(!hasCurl)(`curl lines${hasCurl ? '' : ' (skipped: this machine h
 test.skipIf(!hasCurl)('a body that is not UTF-8 is sent to the byte', async () => {
   const request: HttpRequest = { ...post('{"é":0}'), charset: 'latin1' };
   const failing = failedWith(request);
-  await writeReports(failing, join(folder, 'latin1'));
+  await writeReports(failing, join(folder, 'latin1'), {});
   await runInShell(formatCurl({ target }, request, listLongBodies(failing).below(join(folder, 'latin1'))));
   expect(received).toMatchObject([{ hex: Buffer.from('{"é":0}', 'latin1').toString('hex') }]);
 });
@@ -131,7 +131,7 @@ test('.http files have variables for base URL and token, and refer to long bodie
     ],
     { target, headerNames: ['x-gate'] },
   );
-  await writeReports(failing, join(folder, 'http-out'));
+  await writeReports(failing, join(folder, 'http-out'), {});
   expect(await readFile(join(folder, 'http-out/http/addBook.http'), 'utf8')).toBe(`@baseUrl = ${target}
 @token = put the token "full" of the credentials file here
 @expired_token = put the token "expired" of the credentials file here

@@ -250,7 +250,7 @@ test('CTRF has the retries and their limits', () => {
 test('every format is written into the folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'report-'));
   try {
-    await writeReports(mixed, join(folder, 'new'));
+    await writeReports(mixed, join(folder, 'new'), {});
     expect((await readdir(join(folder, 'new'))).sort()).toEqual([
       'badge.svg',
       'http',

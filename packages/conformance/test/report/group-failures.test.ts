@@ -259,7 +259,7 @@ test('accepted wrong input comes before what lists show of it, however many case
     response: { status: 201, headers: {}, body: '{"data":{"id":7,"email":"mailto:a@b.example"}}' },
     milliseconds: 1,
   };
-  const accepted: CaseResult = { ...mistake, case: { ...mistake.case, writes: true }, exchanges: [exchange] };
+  const accepted: CaseResult = { ...mistake, case: { ...mistake.case, isWrite: true }, exchanges: [exchange] };
   const shown = (id: number, received: string) =>
     failing('listAuthors/200/minimal', problem('/data/0/email', received, { item: { id, isMarked: true } }));
   const waits = ['a', 'b'].map((key) => waiting(`listAuthors/400/${key}`, base('listAuthors/200/minimal')));

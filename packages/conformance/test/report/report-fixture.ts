@@ -10,7 +10,7 @@ const planned = (id: string): PlannedCase => {
     summary: `Responds with <${status}>.`,
     level: 'MUST',
     source: 'spec/paths/books.yaml:12',
-    writes: false,
+    isWrite: false,
   };
 };
 
@@ -56,7 +56,6 @@ export const report = (results: readonly CaseResult[], more: Partial<Report> = {
   leftovers: { created: [], notRestored: [] },
   selected: results.length,
   planned: { documented: results.length, derived: 0, invariant: 0 },
-  computeFingerprints: () => ({}),
   counts: countVerdicts(results),
   results,
   ...more,

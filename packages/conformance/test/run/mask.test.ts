@@ -90,7 +90,7 @@ test('reports and terminal show no secrets if the target repeats them, and the v
   expect(verdicts(report)).toEqual(verdicts(plain));
   const folder = await mkdtemp(join(tmpdir(), 'masking-'));
   try {
-    await writeReports(report, folder);
+    await writeReports(report, folder, {});
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
     // The five reports, and the requests of the failed operations.

@@ -97,11 +97,11 @@ describe('what a read-only run must not send', () => {
 
   // The guard does not rely on the plan or the runner, which decide what is skipped.
   test.each([
-    ['a write', 'createAuthor/201/minimal', tokens, { writes: false }],
-    ['an update', 'updateBook/200/retitled', tokens, { writes: false }],
-    ['a write with a token that works', 'createBook/403/unscoped', tokens, { writes: false }],
-    ['a write that could be carried out', 'createBook/401/expired-token', tokens, { writes: false }],
-    ['a method that is not documented', 'listBranches/405/method-post', tokens, { writes: false }],
+    ['a write', 'createAuthor/201/minimal', tokens, { isWrite: false }],
+    ['an update', 'updateBook/200/retitled', tokens, { isWrite: false }],
+    ['a write with a token that works', 'createBook/403/unscoped', tokens, { isWrite: false }],
+    ['a write that could be carried out', 'createBook/401/expired-token', tokens, { isWrite: false }],
+    ['a method that is not documented', 'listBranches/405/method-post', tokens, { isWrite: false }],
     ['an expired token that works', 'createBook/401/expired-token', { ...tokens, expired: tokens.full }, {}],
   ])('%s, is stopped as a defect of the suite', async (_, id, credentials, more) => {
     const library = await startLibrary();

@@ -48,7 +48,12 @@ export async function startExampleServer(
     return value !== undefined && validator.errors(body.schema, value).length === 0;
   };
 
-  function answer(operation: Operation, path: string, base: Case, sent: string): { status: number; body?: Json } {
+  function createResponse(
+    operation: Operation,
+    path: string,
+    base: Case,
+    sent: string,
+  ): { status: number; body?: Json } {
     const id = path.split('/').at(-1) ?? '';
     const namesResource = /\{[^}]+\}$/.test(operation.path);
     const { status } = base;
@@ -98,7 +103,7 @@ export async function startExampleServer(
     if (operation.body && !(request.headers['content-type'] ?? '').includes('json')) return refuse(415);
     if (!isValid(operation, url.searchParams, sent)) return refuse(400);
     if (base === undefined) return send(501, null);
-    const { status, body } = answer(operation, path, base, sent);
+    const { status, body } = createResponse(operation, path, base, sent);
     if (status >= 400) return refuse(status);
     return send(status, body, operation.responses[status]?.mediaType);
   }

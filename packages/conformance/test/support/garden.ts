@@ -168,12 +168,12 @@ export async function startGarden({ isLeafUnchecked, status: created = 201 }: Ga
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = await text(request);
-    const { status, body } = answer(request, sent);
+    const { status, body } = respondOrReject(request, sent);
     response.writeHead(status, body === undefined ? {} : { 'Content-Type': 'application/json' });
     response.end(body === undefined || request.method === 'HEAD' ? undefined : JSON.stringify(body));
   }
 
-  function answer(request: IncomingMessage, sent: string): { status: number; body?: Json } {
+  function respondOrReject(request: IncomingMessage, sent: string): { status: number; body?: Json } {
     try {
       return respond(request, sent);
     } catch {

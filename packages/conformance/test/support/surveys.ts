@@ -33,7 +33,7 @@ export interface SurveysFaults {
   readonly storeValue?: (value: unknown) => unknown;
   readonly acceptsRepeats?: boolean;
   /** The error has an entry for each wrong value. */
-  readonly namesPlaces?: boolean;
+  readonly namesLocations?: boolean;
   /** The topics below one, as a list of topics nests them. */
   readonly nest?: (below: readonly Topic[]) => readonly Topic[];
   /** Also where the topics below one are listed. */
@@ -106,7 +106,12 @@ function fits({ kind, options }: Question, value: unknown): boolean {
 }
 
 export async function startSurveys(faults: SurveysFaults = {}) {
-  const { accepts = () => false, storeValue = (value) => value, acceptsRepeats = false, namesPlaces = false } = faults;
+  const {
+    accepts = () => false,
+    storeValue = (value) => value,
+    acceptsRepeats = false,
+    namesLocations = false,
+  } = faults;
   const {
     nest = (below) => below,
     isDone = (topic) => topic.isDone,
@@ -133,7 +138,7 @@ export async function startSurveys(faults: SurveysFaults = {}) {
         : [{ path: locate(index) }],
     );
     if (wrong.length > 0 || (new Set(ids).size < ids.length && !acceptsRepeats)) {
-      const details = namesPlaces && { details: wrong };
+      const details = namesLocations && { details: wrong };
       return { status: 400, body: { error: { message: 'Wrong values', ...details } } };
     }
     const shown = show(values.map(([, value]) => storeValue(value)));

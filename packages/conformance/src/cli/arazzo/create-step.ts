@@ -37,9 +37,9 @@ export function createStep(operation: Operation, request: RequestExample, option
   if (isObject(request.body) && Object.keys(request.body).length === 0) {
     throw new NotExpressibleError('the body is an empty object, which Redocly CLI does not send');
   }
-  const list = (place: 'path' | 'query' | 'header') =>
-    Object.entries(request[place]).map(([name, value]) => ({
-      in: place,
+  const list = (location: 'path' | 'query' | 'header') =>
+    Object.entries(request[location]).map(([name, value]) => ({
+      in: location,
       name,
       value: formatParameter(operation, name, value),
     }));

@@ -10,7 +10,7 @@ import {
 import { expectSuccess } from '../../cases/expected.ts';
 import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { show } from '../../text.ts';
-import type { CarriedValue, InvariantContext } from '../invariant.ts';
+import type { CombinedValue, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 
 /** Each request has one such value of each field, so that few are enough. */
@@ -33,9 +33,9 @@ export async function createWithEachValue(
   const count = countRequests(fields);
   for (let index = 0; index < count && recorder.isPassing(); index += 1) {
     const own = fields.flatMap(({ at, values }) => values.slice(index, index + 1).map((value) => ({ at, value })));
-    const carriers = own.map((one) => context.findCarried(getKey(one)));
-    if (carriers.every((one) => one !== undefined)) {
-      recorder.addExchanges(carriers.map(({ exchange }) => exchange));
+    const combined = own.map((one) => context.findCombined(getKey(one)));
+    if (combined.every((one) => one !== undefined)) {
+      recorder.addExchanges(combined.map(({ exchange }) => exchange));
       continue;
     }
     const set = Object.fromEntries(own.map(({ at, value }) => [at, value]));
@@ -56,8 +56,8 @@ export async function createWithEachValue(
   return unchecked.join(' ');
 }
 
-/** The same values, for creations to carry. */
-export const listEachValue = (contract: Contract, operation: Operation): CarriedValue[] => {
+/** The same values, to be added to combined requests. */
+export const listEachValue = (contract: Contract, operation: Operation): CombinedValue[] => {
   const bases = listSuccessCases(contract, operation);
   const [base] = bases;
   if (base === undefined) return [];

@@ -16,7 +16,7 @@ import { findOperation, isSuccess, toField, withRequestValue } from '../../contr
 import type { Finding, Outcome } from '../../result.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
-import type { BaseResult, CarriedValue, Invariant, InvariantContext } from '../invariant.ts';
+import type { BaseResult, CombinedValue, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type Creation, findCreation, planCreations } from '../support/creations.ts';
 import {
@@ -49,31 +49,31 @@ line breaks that are changed.`,
       ({ operation }) => operation.body !== undefined,
       ({ operation: { operationId } }) => `${operationId} stores texts to the letter.`,
     ),
-  listCarried: (contract, { base }) => listTextValues(contract, base),
+  listCombinedValues: (contract, { base }) => listTextValues(contract, base),
   check: checkFaithfulText,
 };
 
 /** The optional sample that most services accept. */
-const carriedOptional = textSamples.find(({ isOptional }) => isOptional);
+const combinedOptional = textSamples.find(({ isOptional }) => isOptional);
 
 /** The texts of each field that has some: with each group of samples, and with an optional one. */
-function listTextValues(contract: Contract, base: Case): CarriedValue[] {
+function listTextValues(contract: Contract, base: Case): CombinedValue[] {
   const context = { contract, validator: getSchemaValidator(contract) };
   const operation = findOperation(contract, base);
   const creation = findCreation(contract, base.operationId);
   const fields = new Set(listFreeTexts(context, operation, base.request).map(({ pointer }) => toField(pointer)));
   const groups = listGroups(context, operation, base.request);
-  const carry = (samples: readonly TextSample[], own: readonly RequestPointer[]): CarriedValue => ({
+  const toCombinedValue = (samples: readonly TextSample[], own: readonly RequestPointer[]): CombinedValue => ({
     key: getKey(samples, own),
     fields: own,
     base,
     prepare: (run) => prepare({ context: run, creation, base }, samples, samples === groups.at(-1)),
   });
   return [
-    ...(fields.size === 0 || carriedOptional === undefined
+    ...(fields.size === 0 || combinedOptional === undefined
       ? []
-      : [{ ...carry([carriedOptional], [...fields]), isOptional: true as const }]),
-    ...groups.flatMap((samples) => [...fields].map((at) => carry(samples, [at]))),
+      : [{ ...toCombinedValue([combinedOptional], [...fields]), isOptional: true as const }]),
+    ...groups.flatMap((samples) => [...fields].map((at) => toCombinedValue(samples, [at]))),
   ];
 }
 
@@ -98,37 +98,37 @@ async function checkFaithfulText(context: InvariantContext, { base }: InvariantT
   const groups = listGroups(session, creation.operation, base.request);
   const values = listTextValues(session.contract, base);
   for (const samples of groups) {
-    const carriers = findCarriers(context, values, samples);
-    if (carriers !== undefined) await checkCarriers(check, recorder, carriers);
+    const combined = findAllCombined(context, values, samples);
+    if (combined !== undefined) await checkCombined(check, recorder, combined);
     else if (!(await isStored(check, recorder, samples, samples === groups.at(-1)))) {
       const smallest = await findSmallest(check, samples === groups.at(-1) ? [...samples, ...furtherSamples] : samples);
       return smallest ?? recorder.toOutcome();
     }
   }
   for (const sample of textSamples.filter(({ isOptional }) => isOptional)) {
-    const carriers = findCarriers(context, values, [sample]);
-    if (carriers !== undefined) await checkCarriers(check, recorder, carriers);
+    const combined = findAllCombined(context, values, [sample]);
+    if (combined !== undefined) await checkCombined(check, recorder, combined);
     else if (!(await isStoredOrRejected(check, recorder, sample))) return recorder.toOutcome();
   }
   return recorder.toOutcome();
 }
 
-/** The creations that carry the samples; undefined if some field of them is in none. */
-function findCarriers(
-  { findCarried }: InvariantContext,
-  values: readonly CarriedValue[],
+/** The combined requests that have the samples; undefined if some field of them is in none. */
+function findAllCombined(
+  { findCombined }: InvariantContext,
+  values: readonly CombinedValue[],
   [first]: readonly TextSample[],
 ): readonly BaseResult[] | undefined {
   const own = values.filter(({ key, fields }) => key === getKey(first ? [first] : [], fields));
-  const found = own.map(({ key }) => findCarried(key));
-  const carriers = found.filter((one) => one !== undefined);
-  return own.length > 0 && carriers.length === found.length ? [...new Set(carriers)] : undefined;
+  const found = own.map(({ key }) => findCombined(key));
+  const combined = found.filter((one) => one !== undefined);
+  return own.length > 0 && combined.length === found.length ? [...new Set(combined)] : undefined;
 }
 
-async function checkCarriers(check: Check, recorder: Recorder, carriers: readonly BaseResult[]): Promise<void> {
+async function checkCombined(check: Check, recorder: Recorder, combined: readonly BaseResult[]): Promise<void> {
   const { context, creation } = check;
-  recorder.addExchanges(carriers.map(({ exchange }) => exchange));
-  for (const { request, response } of carriers) {
+  recorder.addExchanges(combined.map(({ exchange }) => exchange));
+  for (const { request, response } of combined) {
     await checkStored(context, recorder, creation, request, response);
     await checkInList(context, recorder, creation, request, response);
   }

@@ -30,7 +30,7 @@ import {
   findSameCreation,
   getKey,
   inOtherForm,
-  listCarriedUses,
+  listCombinedUses,
   listFoundBy,
   SAME,
   waitForLaterTime,
@@ -48,7 +48,7 @@ and the list has one resource with the value. If several have a value, the one w
 Usual causes: the value is compared before it is normalized, a known resource is overwritten, a resource is created on each request.`,
   keywords: ['x-find-or-create', 'x-normalize', 'x-filters'],
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
-  listCarried: (contract, { base, key }) => listCarriedUses(contract, findFoundBy(contract, base, key)),
+  listCombinedValues: (contract, { base, key }) => listCombinedUses(contract, findFoundBy(contract, base, key)),
   check: checkFindOrCreate,
 };
 
@@ -59,7 +59,7 @@ const planTargets = (contract: Contract, operation: Operation): InvariantTarget[
     at: pointer,
     summary: `A ${rule.resource} is found by its ${getKey(rule)}, or created.`,
     source: base.source,
-    writes: true,
+    isWrite: true,
   }));
 
 interface Check extends FoundBy {
@@ -121,15 +121,15 @@ async function checkNew(check: Check): Promise<void> {
   );
   const first = recorder.isPassing() ? valueAt(parseBody(response), rule.returns) : undefined;
   if (first === undefined) return;
-  const carried = findBefore(context, first);
-  const created = carried ?? (await retrieve(check, first));
+  const before = findBefore(context, first);
+  const created = before ?? (await retrieve(check, first));
   checkCreated(check, value, created);
   if (!recorder.isPassing()) return;
   const again = inOtherForm(context, schema, value);
   const others = await createSame(check, value);
   const numbers = [first, ...others].filter((id) => typeof id === 'number');
   const lowest = numbers.length > others.length ? Math.min(...numbers) : first;
-  if (carried === undefined) await waitForLaterTime(context);
+  if (before === undefined) await waitForLaterTime(context);
   const second = await send(check, again, AGAIN);
   if (second === undefined) return;
   if (second !== lowest) {
@@ -154,11 +154,11 @@ async function createSame({ context, recorder, rule }: Check, value: Json): Prom
   const same = findSameCreation(context.session.contract, rule);
   if (same === undefined) return [];
   const { creation, base, pointer } = same;
-  const carrier = context.findCarried(SAME);
-  const carried = carrier && readCreated(creation, carrier.request, parseBody(carrier.response));
-  if (carrier !== undefined && carried !== undefined) {
-    recorder.addExchanges([carrier.exchange]);
-    return [carried.id];
+  const combined = context.findCombined(SAME);
+  const known = combined && readCreated(creation, combined.request, parseBody(combined.response));
+  if (combined !== undefined && known !== undefined) {
+    recorder.addExchanges([combined.exchange]);
+    return [known.id];
   }
   const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), pointer, value);
   const expected = expectSuccess(creation.operation, base.status);
@@ -167,16 +167,16 @@ async function createSame({ context, recorder, rule }: Check, value: Json): Prom
   return created ? [created.id] : [];
 }
 
-/** The ID of the resource that the response names; undefined if the response is not as documented. A creation may carry it. */
+/** The ID of the resource that the response names; undefined if the response is not as documented. A combined request may have sent it. */
 async function send(
   { context, operation, recorder, base, pointer, rule }: Check,
   value: Json,
   key?: string,
 ): Promise<Json | undefined> {
-  const carrier = key === undefined ? undefined : context.findCarried(key);
-  if (carrier !== undefined) {
-    recorder.addExchanges([carrier.exchange]);
-    return valueAt(parseBody(carrier.response), rule.returns);
+  const combined = key === undefined ? undefined : context.findCombined(key);
+  if (combined !== undefined) {
+    recorder.addExchanges([combined.exchange]);
+    return valueAt(parseBody(combined.response), rule.returns);
   }
   const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), pointer, value);
   const { response, isValid } = await recorder.write(operation, prepare, expectSuccess(operation, base.status));

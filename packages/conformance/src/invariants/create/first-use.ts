@@ -4,7 +4,7 @@ import { findOperation, getRequestValue, toField, withRequestValue } from '../..
 import { memoize } from '../../memoize.ts';
 import { type Cache, createCache } from '../../resources/cache.ts';
 import type { Session } from '../../resources/session.ts';
-import type { BaseResult, CarriedValue, InvariantContext } from '../invariant.ts';
+import type { BaseResult, CombinedValue, InvariantContext } from '../invariant.ts';
 import { makeFoundLike } from './resembling-values.ts';
 
 interface FirstUse extends BaseResult {
@@ -15,8 +15,8 @@ const getUses = memoize((_: Session): Cache<FirstUse> => createCache());
 
 const getKey = (base: Case, at: RequestPointer): string => `new ${base.id} ${at}`;
 
-/** The new value, for a creation to carry. */
-export const createFirstUse = (base: Case, at: RequestPointer, schema: Schema): CarriedValue => ({
+/** The new value, to be added to a combined request. */
+export const createFirstUse = (base: Case, at: RequestPointer, schema: Schema): CombinedValue => ({
   key: getKey(base, at),
   fields: [toField(at)],
   base,
@@ -45,7 +45,7 @@ function capitalize({ session }: InvariantContext, schema: Schema, value: Json):
   return isFolded ? capitalized : value;
 }
 
-/** Sends the documented request with a new value at the pointer, once per run; what a creation carries of `createFirstUse` instead. */
+/** Sends the documented request with a new value at the pointer, once per run; a combined request that has the value of `createFirstUse` is used instead. */
 export async function sendFirstUse(
   context: InvariantContext,
   base: Case,
@@ -53,8 +53,8 @@ export async function sendFirstUse(
   schema: Schema,
 ): Promise<FirstUse> {
   const { session } = context;
-  const carrier = context.findCarried(getKey(base, at));
-  if (carrier !== undefined) return { ...carrier, value: getRequestValue(carrier.request, at) ?? null };
+  const combined = context.findCombined(getKey(base, at));
+  if (combined !== undefined) return { ...combined, value: getRequestValue(combined.request, at) ?? null };
   return getUses(session).get(getKey(base, at), async () => {
     const sent = await session.api.callPrepared(findOperation(session.contract, base), base.status, () =>
       prepareFirstUse(context, base, at, schema),

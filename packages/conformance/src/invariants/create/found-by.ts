@@ -1,4 +1,4 @@
-/** Values that find or create a resource, and what creations carry of them. */
+/** Values that find or create a resource, and those of them that are added to combined requests. */
 
 import {
   type Case,
@@ -17,7 +17,7 @@ import { memoize } from '../../memoize.ts';
 import type { Session } from '../../resources/session.ts';
 import { pause } from '../../run-options.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
-import type { CarriedValue, InvariantContext } from '../invariant.ts';
+import type { CombinedValue, InvariantContext } from '../invariant.ts';
 import { type Creation, listCreations } from '../support/creations.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
@@ -73,16 +73,16 @@ export const SAME = 'same';
 export const AGAIN = 'again';
 
 /** A new value; where several resources may have it, another one with it; and the value again. */
-export function listCarriedUses(contract: Contract, { base, pointer, schema, rule }: FoundBy): CarriedValue[] {
+export function listCombinedUses(contract: Contract, { base, pointer, schema, rule }: FoundBy): CombinedValue[] {
   const first = createFirstUse(base, pointer, schema);
   const same = findSameCreation(contract, rule);
-  const readFirst = ({ findCarried }: InvariantContext): { readonly value: Json; readonly id: Json } | undefined => {
-    const carrier = findCarried(first.key);
-    const value = carrier && getRequestValue(carrier.request, pointer);
-    const id = carrier && valueAt(parseBody(carrier.response), rule.returns);
+  const readFirst = ({ findCombined }: InvariantContext): { readonly value: Json; readonly id: Json } | undefined => {
+    const combined = findCombined(first.key);
+    const value = combined && getRequestValue(combined.request, pointer);
+    const id = combined && valueAt(parseBody(combined.response), rule.returns);
     return value === undefined || id === undefined ? undefined : { value, id };
   };
-  const another: CarriedValue[] = same
+  const another: CombinedValue[] = same
     ? [
         {
           key: SAME,
@@ -96,7 +96,7 @@ export function listCarriedUses(contract: Contract, { base, pointer, schema, rul
         },
       ]
     : [];
-  const again: CarriedValue = {
+  const again: CombinedValue = {
     key: AGAIN,
     fields: [toField(pointer)],
     base,
@@ -104,7 +104,7 @@ export function listCarriedUses(contract: Contract, { base, pointer, schema, rul
     prepare: async (context) => {
       const known = readFirst(context);
       const retrieval = findRetrieval(contract, rule.resource);
-      if (known === undefined || (same && context.findCarried(SAME) === undefined)) return undefined;
+      if (known === undefined || (same && context.findCombined(SAME) === undefined)) return undefined;
       // What the second use must not change.
       if (retrieval) {
         rememberResource(context, known.id, (await retrieveResource(context, retrieval, known.id)).resource);
@@ -120,9 +120,9 @@ export function listCarriedUses(contract: Contract, { base, pointer, schema, rul
 export const waitForLaterTime = ({ session: { options } }: InvariantContext): Promise<unknown> =>
   pause(options, SECOND_MS);
 
-/** The resource as it was before the creation that carries the value again; undefined if none does. */
-export const findBefore = ({ session, findCarried }: InvariantContext, id: Json): Json | undefined =>
-  findCarried(AGAIN) && getResources(session).get(id);
+/** The resource as it was before a combined request had the value again; undefined if none has. */
+export const findBefore = ({ session, findCombined }: InvariantContext, id: Json): Json | undefined =>
+  findCombined(AGAIN) && getResources(session).get(id);
 
 const getResources = memoize((_: Session) => new Map<Json, Json | undefined>());
 

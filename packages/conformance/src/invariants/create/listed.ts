@@ -21,11 +21,11 @@ import { createSelector, isTextFilter, type ListFilter, listFilters } from '../l
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
 import {
-  type CreatedResource,
   type Creation,
   findCreation,
   type ListedAt,
   planCreations,
+  type ReadableCreation,
   readCreated,
 } from '../support/creations.ts';
 import { readPages } from './read-pages.ts';
@@ -50,7 +50,7 @@ values that lists format in another way.`,
   check: checkListed,
 };
 
-interface Created extends CreatedResource {
+interface Created extends ReadableCreation {
   readonly form: ResourceForm;
   /** Its texts are like those of the contract, so that each search takes them. */
   readonly isPlain?: boolean;
@@ -64,9 +64,9 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
   const recorder = createRecorder(session);
   const created: Created[] = [];
   for (const one of listSuccessCases(session.contract, operation)) {
-    const { request, response, isCarrier = false } = await context.runBase(one);
+    const { request, response, isCombined = false } = await context.runBase(one);
     const read = readForm(creation, request, response);
-    if (read !== undefined) created.push({ ...read, isPlain: !isCarrier });
+    if (read !== undefined) created.push({ ...read, isPlain: !isCombined });
   }
   const first = await context.prepare(list.base);
   const origin = `as the response to ${operation.operationId} had it`;

@@ -20,9 +20,15 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { checkNamedResources } from '../references/named-resources.ts';
+import { checkNamedResources } from '../references/check-named-resources.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
-import { type CreatedResource, type Creation, findCreation, listCreations, readCreated } from '../support/creations.ts';
+import {
+  type Creation,
+  findCreation,
+  listCreations,
+  type ReadableCreation,
+  readCreated,
+} from '../support/creations.ts';
 import type { Retrieval } from '../support/retrieve-resource.ts';
 
 export const readBack: Invariant = {
@@ -50,7 +56,7 @@ function planTargets(contract: Contract, { operation, retrieval }: Creation): In
         ? `What ${base.id} creates names the resources that were sent.`
         : `What ${base.id} creates is what ${retrieval.operation.operationId} returns.`,
     source: base.source,
-    writes: true,
+    isWrite: true,
   }));
 }
 
@@ -130,7 +136,7 @@ async function retrieveAndCompare(
   recorder: Recorder,
   { operation, createdAt }: Creation,
   retrieval: Retrieval,
-  { id, request }: CreatedResource,
+  { id, request }: ReadableCreation,
   created: ResourceForm,
 ): Promise<void> {
   const { contract, validator } = session;
@@ -162,7 +168,7 @@ async function checkLocation(
   { session }: InvariantContext,
   recorder: Recorder,
   { operation, base, idAt, field, resourceAt }: Retrieval,
-  { id }: CreatedResource,
+  { id }: ReadableCreation,
   // It may be relative to the URL of the request (RFC 9110, 10.2.2). Where it has to be absolute, its schema says so.
   { location, base: requested }: { readonly location: string | undefined; readonly base: string },
 ): Promise<string | undefined> {

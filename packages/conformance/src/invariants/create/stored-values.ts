@@ -12,7 +12,7 @@ import { listSentValues } from '../../checks/sent-values.ts';
 import { findOperation, toField } from '../../contract-queries.ts';
 import type { Outcome } from '../../result.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
-import type { BaseResult, CarriedValue, Invariant, InvariantContext } from '../invariant.ts';
+import type { BaseResult, CombinedValue, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import {
   type Counter,
@@ -48,11 +48,11 @@ or the order of the others is lost.`,
       ({ operation }) => operation.body !== undefined,
       ({ operation: { operationId } }) => `${operationId} stores values in their documented form.`,
     ),
-  listCarried: (contract, { base }) => {
+  listCombinedValues: (contract, { base }) => {
     const fields = listDenormalized(contract, base);
     return [
       ...fields.map(
-        (at): CarriedValue => ({
+        (at): CombinedValue => ({
           key: at,
           fields: [at],
           base,
@@ -95,10 +95,10 @@ async function checkStoredValues(context: InvariantContext, { base }: InvariantT
   const recorder = createRecorder(session);
   await requireReadBack(context, creation);
   const fields = listDenormalized(session.contract, base);
-  const carriers = fields.map((at) => context.findCarried(at)).filter((one) => one !== undefined);
+  const combined = fields.map((at) => context.findCombined(at)).filter((one) => one !== undefined);
   const unchecked =
-    fields.length > 0 && carriers.length === fields.length
-      ? await checkCarriers(context, recorder, creation, [...new Set(carriers)])
+    fields.length > 0 && combined.length === fields.length
+      ? await checkCombined(context, recorder, creation, [...new Set(combined)])
       : await checkAlone(context, recorder, creation, base);
   const rejected = recorder.isPassing() ? await createWithEachValue(context, recorder, operation) : undefined;
   return recorder.toOutcome([unchecked, rejected].filter(Boolean).join(' '));
@@ -130,17 +130,17 @@ async function checkAlone(
   return unchecked;
 }
 
-/** The same for creations that carry the values. */
-async function checkCarriers(
+/** The same for combined requests that have the values. */
+async function checkCombined(
   context: InvariantContext,
   recorder: Recorder,
   creation: Creation,
-  carriers: readonly BaseResult[],
+  combined: readonly BaseResult[],
 ): Promise<string | undefined> {
   const { operation } = creation;
   const unchecked = new Set<string>();
-  recorder.addExchanges(carriers.map(({ exchange }) => exchange));
-  for (const { request, response } of carriers) {
+  recorder.addExchanges(combined.map(({ exchange }) => exchange));
+  for (const { request, response } of combined) {
     const sentence = await checkStored(context, recorder, creation, request, response);
     if (sentence !== undefined) unchecked.add(sentence);
     await checkInList(context, recorder, creation, request, response);

@@ -4,7 +4,7 @@ import { listSentValues, type SchemaContext, type SentValue } from '../../checks
 import { findSuccessCase, getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { swapCase } from '../../text.ts';
-import type { CarriedValue, InvariantContext } from '../invariant.ts';
+import type { CombinedValue, InvariantContext } from '../invariant.ts';
 import { type Creation, findCreation } from '../support/creations.ts';
 
 /** A documented rejection of a value that was sent before. */
@@ -108,7 +108,7 @@ export const RACERS = 4;
 export const RACE = 'race';
 
 /** A creation that is sent several times at once; with a value of its own where letter case does not count. */
-export function createRaceValue(contract: Contract, base: Case, key: string | undefined): CarriedValue {
+export function createRaceValue(contract: Contract, base: Case, key: string | undefined): CombinedValue {
   const { at, documented } = findRejection(contract, base, key);
   const creation = findCreation(contract, base.operationId);
   const hasOwn =

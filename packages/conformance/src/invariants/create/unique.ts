@@ -23,8 +23,8 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type Creation, findCreation, listCreations } from '../support/creations.ts';
-import { listFuller } from './fuller-requests.ts';
-import { checkOthersTaken } from './others-taken.ts';
+import { checkTakenOnCreate } from './check-taken-on-create.ts';
+import { listWithMoreFields } from './list-with-more-fields.ts';
 import { listByField } from './read-pages.ts';
 import {
   createRaceValue,
@@ -57,10 +57,10 @@ unique index.`,
         key: documented.key,
         summary: `A value is taken once: ${documented.summary}.`,
         source: documented.source,
-        writes: true,
+        isWrite: true,
       }));
   },
-  listCarried: (contract, { base, key }) => [createRaceValue(contract, base, key)],
+  listCombinedValues: (contract, { base, key }) => [createRaceValue(contract, base, key)],
   check: checkUnique,
 };
 
@@ -86,7 +86,7 @@ async function checkUnique(context: InvariantContext, { base, key }: InvariantTa
   return recorder.toOutcome();
 }
 
-/** The value of a created resource in each form, and at each place, that counts as the same. */
+/** The value of a created resource in each form, and at each location, that counts as the same. */
 async function checkForms(check: Check): Promise<void> {
   const { context, recorder, creation, base, at } = check;
   const { request, exchange } = await context.runBase(base);
@@ -97,11 +97,11 @@ async function checkForms(check: Check): Promise<void> {
   for (const form of listForms(context, creation.operation, request, at)) {
     if (!(await isRejected(check, () => repeat(form.value), { ...form, taken: value }))) return;
   }
-  for (const { how, prepare, value: taken = value } of listOtherPlaces(check, request, value)) {
+  for (const { how, prepare, value: taken = value } of listOtherLocations(check, request, value)) {
     if (!(await isRejected(check, prepare, { value: taken, how, taken }))) return;
   }
-  for (const fuller of listFuller(context, creation.operation, base, at, request)) {
-    if (!(await isRejected(check, fuller.prepare, { ...fuller, taken: value }))) return;
+  for (const other of listWithMoreFields(context, creation.operation, base, at, request)) {
+    if (!(await isRejected(check, other.prepare, { ...other, taken: value }))) return;
   }
   const field = findStoredField(check, request)?.field;
   if (field !== undefined) {
@@ -112,7 +112,7 @@ async function checkForms(check: Check): Promise<void> {
       field,
       status: check.expected.status,
     };
-    await checkOthersTaken(taken, () => repeatRequest(context.session, base, request, []));
+    await checkTakenOnCreate(taken, () => repeatRequest(context.session, base, request, []));
   }
   recorder.addFindings(await countStored(check, request));
 }
@@ -137,7 +137,7 @@ async function isRejected(
   return problems.length === 0;
 }
 
-interface OtherPlace {
+interface OtherLocation {
   /** Default: the value of the check. */
   readonly value?: Json;
   readonly how: string;
@@ -151,11 +151,11 @@ const LATER_PLACES = [
 ];
 
 /** Where else the taken value is rejected: as a later item of its list, and in other fields with the same documented error. */
-function listOtherPlaces(
+function listOtherLocations(
   { context, creation: { operation }, base, at, expected }: Check,
   request: RequestExample,
   value: Json,
-): OtherPlace[] {
+): OtherLocation[] {
   const { session, prepare } = context;
   const [list, index] = [parentPointer(at), at.slice(at.lastIndexOf('/') + 1)];
   const own = getRequestValue(request, list);
@@ -202,8 +202,8 @@ async function race({ context, creation, base, at, expected }: Check): Promise<{
   readonly first: RequestExample;
   readonly sent: readonly ApiResponse[];
 }> {
-  const carrier = context.findCarried(RACE);
-  if (carrier?.race !== undefined) return { first: carrier.request, sent: carrier.race };
+  const combined = context.findCombined(RACE);
+  if (combined?.race !== undefined) return { first: combined.request, sent: combined.race };
   const { session } = context;
   const { operation } = creation;
   const prepared = await context.prepare(base);

@@ -78,7 +78,7 @@ export function listFieldForms(
   const [first] = listSuccessCases(contract, operation);
   if (schema['x-resource'] !== undefined) {
     const isOptional = first !== undefined && getRequestValue(first.request, at) === undefined;
-    // First, as the later ones find no room for it.
+    // First, as fewer requests are left that the later ones fit into.
     return [...(isOptional ? [ABSENT] : []), ...listResourceForms(contract, schema)];
   }
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');

@@ -1,10 +1,10 @@
-/** Values of many forms, beside many others, in creations that have room for them. */
+/** Values of many forms, beside many others, in combined requests that they fit into. */
 import { type Case, type Contract, joinPointer, mergedSchema, type Schema } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { CarriedValue, Invariant, InvariantContext, RejectedResult } from '../invariant.ts';
+import type { CombinedValue, Invariant, InvariantContext, RejectedResult } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { planCreations } from '../support/creations.ts';
 import { listFieldForms, type ValueForm } from './value-forms.ts';
@@ -27,20 +27,20 @@ another field.`,
       ({ operation }) => listSuccessCases(contract, operation).length > 1 && listVaried(contract, operation).length > 0,
       ({ operation: { operationId } }) => `${operationId} stores values of many forms together.`,
     ).map((target): InvariantTarget => {
-      // With the locks of the smallest request, since other requests carry all values.
+      // With the locks of the smallest request, since combined requests have all values.
       const [base = target.base] = listSuccessCases(contract, findOperation(contract, target.base));
       return { ...target, base };
     }),
-  listCarried: (contract, { base }) =>
-    listVaried(contract, findOperation(contract, base)).map(({ carried }) => carried),
+  listCombinedValues: (contract, { base }) =>
+    listVaried(contract, findOperation(contract, base)).map(({ value }) => value),
   check: checkVariedValues,
 };
 
-/** Requests of an operation that may have room. */
+/** At most so many requests of an operation get other values. */
 const MAX_ROUNDS = 10;
 
 interface Varied {
-  readonly carried: CarriedValue;
+  readonly value: CombinedValue;
   readonly form: ValueForm;
 }
 
@@ -66,15 +66,15 @@ function listVaried(contract: Contract, operation: ReturnType<typeof findOperati
         turn > 0 && !forms.some(({ mayNeedOthers }) => mayNeedOthers)
           ? undefined
           : forms[(round + turn * place) % forms.length];
-      return form === undefined ? [] : [{ form, carried: carry(base, first, at, `${at} ${round}`, form) }];
+      return form === undefined ? [] : [{ form, value: toCombinedValue(base, first, at, `${at} ${round}`, form) }];
     }),
   ).flat();
 }
 
-const carry = (base: Case, first: Case, at: string, key: string, form: ValueForm): CarriedValue => ({
+const toCombinedValue = (base: Case, first: Case, at: string, key: string, form: ValueForm): CombinedValue => ({
   key,
   fields: [at],
-  isSpare: true,
+  isBestEffort: true,
   // What has no value fits where a documented success has none, as the first one.
   ...('isAbsent' in form
     ? { base: first, isAbsent: true as const, prepare: async () => first.request }
@@ -92,12 +92,12 @@ async function checkVariedValues(context: InvariantContext, { base }: InvariantT
   const operation = findOperation(contract, base);
   const recorder = createRecorder(context.session);
   const varied = listVaried(contract, operation);
-  const carriers = varied.flatMap(({ carried }) => context.findCarried(carried.key) ?? []);
-  // Without any, what the creation that carries nothing says: it may not be allowed, or fail.
-  const sent = carriers.length > 0 ? carriers : [await context.runBase(base)];
+  const combined = varied.flatMap(({ value }) => context.findCombined(value.key) ?? []);
+  // Without any, what the creation with no other values says: it may not be allowed, or fail.
+  const sent = combined.length > 0 ? combined : [await context.runBase(base)];
   recorder.addExchanges(sent.map(({ exchange }) => exchange));
   const mayNeedOthers = ({ keys }: RejectedResult): boolean =>
-    varied.some(({ carried, form }) => keys.includes(carried.key) && form.mayNeedOthers);
+    varied.some(({ value, form }) => keys.includes(value.key) && form.mayNeedOthers);
   for (const rejected of context.listRejected()) {
     const { status } = rejected.response;
     if (status >= 400 && status < 500 && operation.responses[status] !== undefined && mayNeedOthers(rejected)) {

@@ -107,7 +107,7 @@ export interface HtmlSender {
   readonly signOf: (key: string) => string;
   /**
    * Sends HTML and returns what is stored; undefined if a response is not as documented, which is recorded then, or if it cannot be told. A
-   * creation that carries the HTML under the key is used instead.
+   * combined request that has the HTML under the key is used instead.
    *
    * @param own.sign is in this HTML, and in no other one that is sent to the resource.
    */
@@ -128,17 +128,17 @@ const getCreationMarker = memoize((_: Session) => drawMarker());
 /** The marker of all creations of a run, which are prepared before the case that reads them. */
 export const findCreationMarker = ({ session }: InvariantContext): string => getCreationMarker(session);
 
-/** What is stored of the HTML that a creation carries. */
-export function readCarried(
-  { findCarried }: InvariantContext,
+/** What is stored of the HTML that a combined request has. */
+export function readCombined(
+  { findCombined }: InvariantContext,
   field: HtmlField,
   key: string,
 ): (StoredHtml & { readonly sent: Json | undefined }) | undefined {
-  const carrier = findCarried(key);
-  if (carrier === undefined || !('createdAt' in field.source)) return undefined;
-  const resource = valueAt(parseBody(carrier.response), field.source.createdAt);
-  const stored = readStored(field, resource, [carrier.exchange]);
-  return stored && { ...stored, sent: getRequestValue(carrier.request, field.at) };
+  const combined = findCombined(key);
+  if (combined === undefined || !('createdAt' in field.source)) return undefined;
+  const resource = valueAt(parseBody(combined.response), field.source.createdAt);
+  const stored = readStored(field, resource, [combined.exchange]);
+  return stored && { ...stored, sent: getRequestValue(combined.request, field.at) };
 }
 
 /** An update always changes the resource with the ID, by default the one that the base names; a creation makes one each time. */
@@ -157,10 +157,10 @@ export async function createHtmlSender(
       marker,
       signOf: () => marker,
       store: async (value, { key }) => {
-        const carried = key === undefined ? undefined : readCarried(context, field, key);
-        if (carried?.sent === value) {
-          recorder.addExchanges(carried.exchanges);
-          return carried;
+        const stored = key === undefined ? undefined : readCombined(context, field, key);
+        if (stored?.sent === value) {
+          recorder.addExchanges(stored.exchanges);
+          return stored;
         }
         const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, value);
         const sent = await recorder.write(operation, prepare, expected);

@@ -1,17 +1,17 @@
 /** What is sent in a field of HTML of a creation: documents, the same again as they are stored, and plain texts. */
 import { toField, withRequestValue } from '../../contract-queries.ts';
-import type { CarriedValue, InvariantContext } from '../invariant.ts';
+import type { CombinedValue, InvariantContext } from '../invariant.ts';
 import { formatEntry, type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
-import { findCreationMarker, type HtmlField, readCarried } from './html-field.ts';
+import { findCreationMarker, type HtmlField, readCombined } from './html-field.ts';
 
 /** Shorter fields have no room for each text and each sample that is sent alone. */
 export const MIN_TEXT_LENGTH = 400;
 
-/** What creations carry: each document, what is stored of it, and each plain text. */
-export function listHtmlValues(field: HtmlField): CarriedValue[] {
+/** What is added to combined requests: each document, what is stored of it, and each plain text. */
+export function listHtmlValues(field: HtmlField): CombinedValue[] {
   const { base, at, policy, html, maxLength, source } = field;
   if ('retrieval' in source) return [];
-  const carry = (key: string, write: (context: InvariantContext) => string | undefined): CarriedValue => ({
+  const toCombinedValue = (key: string, write: (context: InvariantContext) => string | undefined): CombinedValue => ({
     key,
     fields: [toField(at)],
     base,
@@ -24,14 +24,14 @@ export function listHtmlValues(field: HtmlField): CarriedValue[] {
   const hasTexts = html.acceptsText === true && maxLength >= MIN_TEXT_LENGTH;
   return [
     ...documents.flatMap((entries, index) => [
-      carry(getDocumentKey(index), (context) => formatDocument(field, findCreationMarker(context), entries)),
+      toCombinedValue(getDocumentKey(index), (context) => formatDocument(field, findCreationMarker(context), entries)),
       {
-        ...carry(getAgainKey(index), (context) => readCarried(context, field, getDocumentKey(index))?.html),
+        ...toCombinedValue(getAgainKey(index), (context) => readCombined(context, field, getDocumentKey(index))?.html),
         after: [getDocumentKey(index)],
       },
     ]),
     ...(hasTexts ? plainTexts : []).map(({ key, write }) =>
-      carry(key, (context) => write(findCreationMarker(context)).sent),
+      toCombinedValue(key, (context) => write(findCreationMarker(context)).sent),
     ),
   ];
 }
@@ -49,13 +49,13 @@ export function formatDocument(
   const missing = maxLength - Array.from(rows).length;
   const { maxBytes = 0 } = operation.body ?? {};
   const bytes = Buffer.byteLength(JSON.stringify([rows, base.request.body])) + missing;
-  if ('retrieval' in source || missing < COMMENT.length || bytes > maxBytes - ROOM_BYTES) return rows;
+  if ('retrieval' in source || missing < COMMENT.length || bytes > maxBytes - OTHER_VALUES_BYTES) return rows;
   return COMMENT.replace(' ', () => 'x'.repeat(missing - COMMENT.length + 1)) + rows;
 }
 
 const COMMENT = '<!-- -->';
 /** For values that other cases send in the same request. */
-const ROOM_BYTES = 20_000;
+const OTHER_VALUES_BYTES = 20_000;
 
 export interface PlainText {
   readonly sent: string;

@@ -57,7 +57,7 @@ Usual causes: filters with regular expressions instead of a parser, a block list
 before white space and entities are resolved, sanitizing when it is shown instead of when it is stored.`,
   keywords: ['x-html', 'x-html-policies'],
   plan: planTargets,
-  listCarried: (contract, { base, at = '' }) => listHtmlValues(findHtmlField(contract, base, at)),
+  listCombinedValues: (contract, { base, at = '' }) => listHtmlValues(findHtmlField(contract, base, at)),
   countWrites: (contract, { base, at = '' }) => {
     const { html, policy, source, maxLength } = findHtmlField(contract, base, at);
     if ('createdAt' in source) return {};
@@ -80,7 +80,7 @@ function planTargets(contract: Contract): InvariantTarget[] {
     at,
     key: at.slice(1).replaceAll('/', '.'),
     source: base.source,
-    writes: true,
+    isWrite: true,
   }));
 }
 

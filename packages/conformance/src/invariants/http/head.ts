@@ -23,7 +23,7 @@ Usual causes: HEAD has a handler of its own, a framework responds to HEAD with a
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
       const [base] = listSuccessCases(contract, operation);
       if (operation.method !== 'get' || base === undefined) return [];
-      return [{ base, source: base.source, writes: false }];
+      return [{ base, source: base.source, isWrite: false }];
     }),
   check: checkHead,
 };

@@ -25,7 +25,7 @@ Usual causes: the value is copied without a check, error responses are written b
       if (base === undefined || listEchoedHeaders(operation, base.status).length === 0) return [];
       // Only the missing credential keeps a write from having an effect.
       if (operation.method !== 'get' && !operation.secured) return [];
-      return [{ base, source: base.source, writes: operation.method !== 'get', locks: {} }];
+      return [{ base, source: base.source, isWrite: operation.method !== 'get', locks: {} }];
     }),
   check: checkRequestIds,
 };

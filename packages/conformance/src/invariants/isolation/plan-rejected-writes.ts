@@ -8,8 +8,8 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 export const planRejectedWrites = (
   { operations }: Contract,
   { method }: Operation,
-): Pick<InvariantTarget, 'writes' | 'locks'> => {
+): Pick<InvariantTarget, 'isWrite' | 'locks'> => {
   const isUpdate = method === 'put' || method === 'patch';
   const isStaying = !Object.values(operations).some((one) => one.method === 'delete');
-  return { writes: method !== 'get', ...(isUpdate && isStaying && { locks: {} }) };
+  return { isWrite: method !== 'get', ...(isUpdate && isStaying && { locks: {} }) };
 };

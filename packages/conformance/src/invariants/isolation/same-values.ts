@@ -38,11 +38,11 @@ Usual causes: a unique index or a look-up without the account.`,
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
       const [first] = listSharedCases(contract, operation);
       const isCreation = operation.method === 'post' && operation.secured;
-      if (isCreation && first !== undefined) return [{ base: first.base, source: first.base.source, writes: true }];
+      if (isCreation && first !== undefined) return [{ base: first.base, source: first.base.source, isWrite: true }];
       const [updated] = listUniqueFields(contract, operation);
-      return updated === undefined ? [] : [{ base: updated.base, source: updated.base.source, writes: true }];
+      return updated === undefined ? [] : [{ base: updated.base, source: updated.base.source, isWrite: true }];
     }),
-  listCarried: (contract, { base }) =>
+  listCombinedValues: (contract, { base }) =>
     listSharedCases(contract, findOperation(contract, base)).flatMap(({ base: own, pointers: [at = ''], found }) =>
       found ? [createFirstUse(own, at, found.schema)] : [],
     ),
@@ -80,10 +80,10 @@ function listSharedCases(contract: Contract, operation: Operation): SharedCase[]
     });
     return [...(unique.length > 0 ? [{ base, pointers: unique.map(({ pointer }) => pointer) }] : []), ...found];
   });
-  const countPlaces = (one: SharedCase): number => new Set(one.pointers.map((at) => keyOf(one, at))).size;
+  const countLocations = (one: SharedCase): number => new Set(one.pointers.map((at) => keyOf(one, at))).size;
   // Those with most values first, so that few creations have them all.
   return all
-    .toSorted((left, right) => countPlaces(right) - countPlaces(left))
+    .toSorted((left, right) => countLocations(right) - countLocations(left))
     .filter((one) => {
       const isNew = one.pointers.some((at) => !covered.has(keyOf(one, at)));
       for (const at of one.pointers) covered.add(keyOf(one, at));
@@ -91,7 +91,7 @@ function listSharedCases(contract: Contract, operation: Operation): SharedCase[]
     });
 }
 
-/** Items of a list are one place, which may find a resource by one field or another. */
+/** Items of a list are one location, which may find a resource by one field or another. */
 const keyOf = ({ found }: SharedCase, at: RequestPointer): string =>
   `${at.replace(/\/\d+$/, '/*')} ${found?.rule.field ?? ''}`;
 

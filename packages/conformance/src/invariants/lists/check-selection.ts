@@ -31,7 +31,7 @@ const MAX_SELECTED_ITEMS = 100;
 const MAX_ROUNDS = 3;
 
 /** A request for a part of the list, or for another order. */
-export interface Selection {
+export interface ListSelection {
   /** Values of query parameters beside those of the base; undefined removes one. */
   readonly values: Readonly<Record<RequestPointer, Json | undefined>>;
   /** Whether the request selects an item, if the filters alone do not tell. */
@@ -53,7 +53,7 @@ interface Difference {
 /** Records the first differences that persist. Returns the walk of the selection; undefined if there is a problem. */
 export async function checkSelection(
   reference: ListReference,
-  selection: Selection,
+  selection: ListSelection,
   recorder: Recorder,
 ): Promise<ListWalk | undefined> {
   const request = withValues(reference.request, selection.values);
@@ -92,7 +92,7 @@ export async function checkSelection(
 export const describeChanging = (query: string): string =>
   `The list for ${query} changed between all reads, as if another client wrote to it. Not checked: that it has only and all items that match, in order.`;
 
-export const withValues = (request: RequestExample, values: Selection['values']): RequestExample =>
+export const withValues = (request: RequestExample, values: ListSelection['values']): RequestExample =>
   Object.entries(values).reduce((changed, [at, value]) => withRequestValue(changed, at, value), request);
 
 function pass(recorder: Recorder, walk: ListWalk): ListWalk {
@@ -111,7 +111,7 @@ const keepSame = (differences: readonly Difference[], others: readonly Differenc
 
 function findDifferences(
   reference: ListReference,
-  selection: Selection,
+  selection: ListSelection,
   selected: ListWalk,
   whole: ListWalk,
 ): Difference[] {
@@ -165,7 +165,7 @@ function findDifferences(
 /** The same item has the same values in both lists. */
 function findOtherContents(
   { list, filters }: ListReference,
-  { values }: Selection,
+  { values }: ListSelection,
   selected: ListWalk,
   whole: ListWalk,
 ): Difference[] {
@@ -187,7 +187,7 @@ function rememberMatches(matches: (item: Json) => Match): (item: Json) => Match 
 }
 
 /** The items of the whole list that the selection would have shown if they match. */
-function listExpected({ order }: Selection, selected: ListWalk, whole: ListWalk): readonly Json[] {
+function listExpected({ order }: ListSelection, selected: ListWalk, whole: ListWalk): readonly Json[] {
   if (selected.isComplete) return whole.items;
   const last = selected.items.at(-1);
   if (last === undefined) return [];
@@ -206,7 +206,7 @@ function findRepeats(at: string, { items }: ListWalk): Difference[] {
   ];
 }
 
-function findDisorder(at: string, { order, values }: Selection, selected: ListWalk, whole: ListWalk): Difference[] {
+function findDisorder(at: string, { order, values }: ListSelection, selected: ListWalk, whole: ListWalk): Difference[] {
   if (order !== undefined) {
     const index = findMisplaced(order, selected.items);
     const [before, item] = [selected.items[index - 1], selected.items[index]];
@@ -227,7 +227,7 @@ function findDisorder(at: string, { order, values }: Selection, selected: ListWa
 /** Every page reports the number of items that match. */
 function findWrongTotals(
   { list: { pagination } }: ListReference,
-  { isElsewhere, values }: Selection,
+  { isElsewhere, values }: ListSelection,
   selected: ListWalk,
   whole: ListWalk,
   matches: (item: Json) => Match,
@@ -255,7 +255,7 @@ function locate(items: string, { pages }: ListWalk, index: number): string {
 }
 
 /** The values as in a query string: `priority=Low`. */
-export function formatQuery(values: Selection['values']): string {
+export function formatQuery(values: ListSelection['values']): string {
   const parts = Object.entries(values).flatMap(([at, value]) => {
     const name = parsePointer(at).at(-1) ?? '';
     const text = typeof value === 'string' ? value : [value].flat().join(',');

@@ -44,7 +44,7 @@ Usual causes: the default of the code is not that of the contract, or an empty v
             at: joinPointer('/query', name),
             summary: `Uses the documented default of \`${name}\`.`,
             source: findSource(contract, schema, 'default', base.source),
-            writes: false,
+            isWrite: false,
           }),
         ),
     ),

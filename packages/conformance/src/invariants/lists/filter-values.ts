@@ -35,7 +35,7 @@ export const toSent = ({ schema }: ListFilter, values: readonly Json[]): Json | 
   schema.items === undefined ? values[0] : [...values];
 
 /** True if the parameter accepts the value, which may be one of the target, and a URL can have it. */
-export const isSendable = (
+export const isSendableValue = (
   { validator }: Pick<Session, 'validator'>,
   { parameter }: ListFilter,
   value: Json,
@@ -81,7 +81,7 @@ export function listFilterValues(
   const isList = one.schema.items !== undefined && (one.schema.maxItems ?? 2) > 1;
   const toValid = (values: Json[]): Json[] => {
     const sent = toSent(one, values);
-    return sent !== undefined && isSendable(session, one, sent) ? [sent] : [];
+    return sent !== undefined && isSendableValue(session, one, sent) ? [sent] : [];
   };
   const alone = sets.flatMap(toValid);
   if (!isList || second === undefined) return alone;

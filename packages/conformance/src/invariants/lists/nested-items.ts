@@ -41,7 +41,7 @@ Usual causes: children of children are nested too, children are in another order
             at: joinPointer(`/${part}`, name),
             summary: `Nests children as \`${name}\` says.`,
             source: findSource(contract, schema, 'x-nests', base.source),
-            writes: false,
+            isWrite: false,
           }),
         ),
     ),

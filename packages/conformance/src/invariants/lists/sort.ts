@@ -16,8 +16,8 @@ import { createTooFewItemsError } from '../../resources/too-few-items.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from './check-selection.ts';
-import { isSendable, listFieldValues, toSent } from './filter-values.ts';
+import { checkSelection, describeChanging, formatQuery, type ListSelection, withValues } from './check-selection.ts';
+import { isSendableValue, listFieldValues, toSent } from './filter-values.ts';
 import { isTextFilter, isValueFilter, type ListFilter } from './list-filters.ts';
 import { type ListReference, readListReference } from './list-reference.ts';
 import { planPagedLists, readIdentity } from './paged-list.ts';
@@ -43,7 +43,7 @@ parameter is ignored together with a filter.`,
             at: joinPointer(`/${part}`, name),
             summary: `Sorts by \`${name}\`, in both directions and on pages of any size.`,
             source: findSource(contract, schema, 'x-sorts', base.source),
-            writes: false,
+            isWrite: false,
           }),
         ),
     ),
@@ -76,7 +76,7 @@ async function checkSort(context: InvariantContext, { base, at = '' }: Invariant
   return recorder.toOutcome();
 }
 
-interface SortSelection extends Selection {
+interface SortSelection extends ListSelection {
   readonly order: readonly SortKey[];
 }
 
@@ -109,7 +109,7 @@ const MAX_ROUNDS = 3;
 /** The first items in small pages are the first items in large pages, unless the list changes meanwhile. */
 async function checkSmallPages(
   { list, request }: ListReference,
-  { values }: Selection,
+  { values }: ListSelection,
   large: ListWalk,
   recorder: Recorder,
 ): Promise<void> {
@@ -165,7 +165,7 @@ async function addFilters(
   const other = hasDirection ? (turned ?? last) : last;
   return filters.flatMap((one): SortSelection[] => {
     const sent = findCommonValue(one, items);
-    if (one.parameter.required || sent === undefined || !isSendable(list.session, one, sent)) return [];
+    if (one.parameter.required || sent === undefined || !isSendableValue(list.session, one, sent)) return [];
     return [{ ...other, values: { ...other.values, [one.at]: sent } }];
   });
 }

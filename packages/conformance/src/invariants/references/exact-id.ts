@@ -33,7 +33,7 @@ Usual causes: a condition with \`>=\` or \`<=\` in place of \`=\`, an ID that is
     listTargets(contract).map(({ base, list }) => ({
       base,
       source: base.source,
-      writes: false,
+      isWrite: false,
       ...(list && { locks: { [list.operationId]: 'use' } }),
     })),
   check: checkExactId,

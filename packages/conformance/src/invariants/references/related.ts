@@ -69,7 +69,7 @@ function planTargets(contract: Contract, operation: Operation): InvariantTarget[
   });
   if (!hasRelated) return [];
   const source = contract.sources[operation.at] ?? base.source;
-  return [{ base, source, writes: false, locks: deriveLocks(contract, operation) }];
+  return [{ base, source, isWrite: false, locks: deriveLocks(contract, operation) }];
 }
 
 /** What the test compares must not be updated meanwhile. */

@@ -25,7 +25,7 @@ Usual causes: a reference is checked for its existence and its account, but not 
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] =>
       listScopedReferences(contract, operation.operationId)
         .slice(0, 1)
-        .map(({ base }) => ({ base, source: base.source, writes: operation.method !== 'get' })),
+        .map(({ base }) => ({ base, source: base.source, isWrite: operation.method !== 'get' })),
     ),
   check: checkScopedReferences,
 };

@@ -55,7 +55,7 @@ first write, a transaction is missing.`,
       const [base] = listSuccessCases(contract, operation);
       const isCreation = operation.method === 'post' && operation.body !== undefined && base?.status === 201;
       if (!isCreation || !(hasSearches || hasUniqueValues(contract, operation, base.request))) return [];
-      return [{ base, source: base.source, writes: true }];
+      return [{ base, source: base.source, isWrite: true }];
     });
   },
   countWrites: (contract, { base }) => ({

@@ -27,6 +27,7 @@ import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { makeItems, makeOtherValue } from '../update/other-values.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { findOpposed, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
+import { checkTakenOnUpdate } from './check-taken-on-update.ts';
 import { checkCurrentValues } from './current-values.ts';
 import {
   createRejectedOverrides,
@@ -34,7 +35,6 @@ import {
   listRejectedRequests,
   type RejectedRequest,
 } from './rejected-requests.ts';
-import { checkTakenByOthers } from './taken-by-others.ts';
 
 export const rejectedUpdate: Invariant = {
   name: 'rejected-update',
@@ -54,7 +54,7 @@ authorization comes after the handler.`,
       const model = readUpdateModel(contract, operation);
       const base = model?.bases[0];
       if (model === undefined || base === undefined) return [];
-      return [{ base, source: base.source, writes: true }];
+      return [{ base, source: base.source, isWrite: true }];
     }),
   check: checkRejectedUpdates,
 };
@@ -108,7 +108,7 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   if (sent.size === 0 && missing !== undefined) throw missing;
   if ((await listDifferences(check, before)).length === 0) {
     await checkCurrentValues(context, check.recorder, model, reader, [...sent]);
-    if (check.recorder.isPassing()) await checkTakenByOthers(context, check.recorder, model, reader);
+    if (check.recorder.isPassing()) await checkTakenOnUpdate(context, check.recorder, model, reader);
     return check.recorder.toOutcome();
   }
   // Another client may have made the difference.

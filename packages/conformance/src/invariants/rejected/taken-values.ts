@@ -14,7 +14,7 @@ import { getRequestValue, listSuccessCases, withRequestValue } from '../../contr
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 
-/** New unique values that several requests send, by their place in the request. */
+/** New unique values that several requests send, by their location in the request. */
 export type UniqueValues = Map<RequestPointer, { readonly value: Json; readonly base: Case }>;
 
 /** The request with the values in place of its own unique values, except at or below `kept`. Adds the values that are missing. */
@@ -58,9 +58,9 @@ export function countFirstUses(contract: Contract, operation: Operation): number
 }
 
 /**
- * Creates resources with the values, each value once, as many at once as a documented request has places for.
+ * Creates resources with the values, each value once, as many at once as a documented request has locations for.
  *
- * @returns the place of the first value whose creation is rejected; undefined if all are free.
+ * @returns the location of the first value whose creation is rejected; undefined if all are free.
  */
 export async function findTakenValue(
   context: InvariantContext,
@@ -68,14 +68,16 @@ export async function findTakenValue(
   values: UniqueValues,
 ): Promise<RequestPointer | undefined> {
   const { contract } = context.session;
-  const countPlaces = ({ request }: Case): number => listUniqueValues(contract, operation, request).length;
-  const richestFirst = [...values].toSorted(([, left], [, right]) => countPlaces(right.base) - countPlaces(left.base));
+  const countLocations = ({ request }: Case): number => listUniqueValues(contract, operation, request).length;
+  const richestFirst = [...values].toSorted(
+    ([, left], [, right]) => countLocations(right.base) - countLocations(left.base),
+  );
   const free = new Set<RequestPointer>();
   for (const [pointer, { base: sentWith }] of richestFirst) {
     if (free.has(pointer)) continue;
     // The rejected request may have had the value only in addition.
-    const hasPlace = ({ request }: Case): boolean => getRequestValue(request, pointer) !== undefined;
-    const base = [sentWith, ...listSuccessCases(contract, operation)].find(hasPlace) ?? sentWith;
+    const hasValue = ({ request }: Case): boolean => getRequestValue(request, pointer) !== undefined;
+    const base = [sentWith, ...listSuccessCases(contract, operation)].find(hasValue) ?? sentWith;
     const waiting = new Map([...values].filter(([at]) => !free.has(at)));
     const sent = await sendValues(context, operation, base, waiting);
     if (!sent.isTaken) for (const one of sent.pointers) free.add(one);
@@ -92,7 +94,7 @@ export async function findTakenValue(
   return undefined;
 }
 
-/** Sends the base with the values that it has places for. */
+/** Sends the base with the values that it has locations for. */
 async function sendValues(
   { session, prepare }: InvariantContext,
   operation: Operation,

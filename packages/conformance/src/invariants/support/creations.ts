@@ -96,12 +96,12 @@ export const planCreations = (
       if (creation === undefined) return [];
       const base = findRichestCase({ contract, validator: getSchemaValidator(contract) }, creation.operation);
       const source = contract.sources[creation.operation.at];
-      return base ? [{ base, summary: summarize(creation), source: source ?? base.source, writes: true }] : [];
+      return base ? [{ base, summary: summarize(creation), source: source ?? base.source, isWrite: true }] : [];
     },
   );
 
 /** A resource that a run created: what was sent, and the resource in the response. */
-export interface CreatedResource {
+export interface ReadableCreation {
   readonly request: RequestExample;
   readonly resource: Json;
   readonly id: Json;
@@ -112,7 +112,7 @@ export function readCreated(
   { createdAt, idAt }: Creation,
   request: RequestExample,
   body: Json | undefined,
-): CreatedResource | undefined {
+): ReadableCreation | undefined {
   const resource = valueAt(body, createdAt);
   const id = valueAt(resource, idAt);
   return resource === undefined || id === undefined ? undefined : { request, resource, id };

@@ -10,7 +10,7 @@ import {
 import { callRejected } from '../../api-client.ts';
 import {
   type Expected,
-  expectPlace,
+  expectIssueLocation,
   expectRejection,
   findDocumentedDetails,
   readDetailPaths,
@@ -27,7 +27,7 @@ import { type Definition, type NamedValue, type TypedField, toValues } from './t
 
 /**
  * The first wrong values of all definitions at once, then the second ones: what the error names is rejected. Those that it does not name are
- * sent again alone, as are all if it names no place.
+ * sent again alone, as are all if it names no location.
  */
 export async function checkInvalid(
   context: InvariantContext,
@@ -38,18 +38,19 @@ export async function checkInvalid(
   const request = await context.prepare(field.base);
   const all = definitions.map((definition) => listInvalid(field, definition));
   const rounds = Math.max(...all.map(({ length }) => length));
-  let namesPlaces = true;
+  let namesLocations = true;
   const checkRound = async (round: number): Promise<void> => {
     const values = all.flatMap((own) => own[round] ?? []);
     const alone = values.filter(({ second }) => second !== undefined);
     const together = values.filter(({ second }) => second === undefined);
-    const named = namesPlaces && together.length > 1 ? await findNamed(context, field, request, together) : undefined;
-    if (named?.size === 0) namesPlaces = false;
+    const named =
+      namesLocations && together.length > 1 ? await findNamed(context, field, request, together) : undefined;
+    if (named?.size === 0) namesLocations = false;
     for (const one of [...together.filter((value) => !named?.has(value)), ...alone]) {
       if (recorder.isPassing()) await checkOne(context, recorder, field, request, one, findBeside(definitions, one));
     }
   };
-  // The first one shows whether the error names places.
+  // The first one shows whether the error names locations.
   const [first = 0, ...others] = Array.from({ length: rounds }, (_, round) => round);
   await checkRound(first);
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, round) => checkRound(round));
@@ -85,19 +86,19 @@ async function findNamed(
   request: RequestExample,
   values: readonly InvalidValue[],
 ): Promise<ReadonlySet<InvalidValue>> {
-  const places = values.map(({ first: [name] }, index) => locate(field, name, index));
+  const locations = values.map(({ first: [name] }, index) => locate(field, name, index));
   const sent = await sendInvalid(
     context,
     field,
     request,
     values.map(({ first }) => first),
-    places[0] ?? field.at,
+    locations[0] ?? field.at,
   );
   if (sent === undefined || sent.result.problems.length > 0) return new Set();
   const examples = Object.values(field.operation.responses['400']?.examples ?? {});
   const lists = new Set(examples.flatMap(findDocumentedDetails).map(({ at }) => at));
   const named = [...lists].flatMap((at) => readDetailPaths(valueAt(sent.body, at)));
-  return new Set(values.filter((_, index) => named.some((path) => isAtOrBelow(path, places[index] ?? ''))));
+  return new Set(values.filter((_, index) => named.some((path) => isAtOrBelow(path, locations[index] ?? ''))));
 }
 
 /** A valid value of another definition, since some services look at the first value only. */
@@ -120,8 +121,8 @@ async function checkOne(
   const issueAt = locate(field, first[0], values.length - 1);
   // Of a definition that is there twice, either may be named.
   const itemAt = field.rule.item === undefined ? issueAt : joinPointer(field.at, values.length - 1);
-  const place = second === undefined ? expectPlace(field.operation, itemAt) : {};
-  const sent = await sendInvalid(context, field, request, values, issueAt, place);
+  const expectedLocation = second === undefined ? expectIssueLocation(field.operation, itemAt) : {};
+  const sent = await sendInvalid(context, field, request, values, issueAt, expectedLocation);
   if (sent === undefined || sent.result.problems.length === 0) return;
   recorder.addExchanges([sent.exchange]);
   recorder.addFindings(
@@ -138,12 +139,18 @@ async function sendInvalid(
   request: RequestExample,
   values: readonly NamedValue[],
   issueAt: RequestPointer,
-  place: Pick<Expected, 'place'> = {},
+  expectedLocation: Pick<Expected, 'issueLocation'> = {},
 ): Promise<{ result: CheckResult; exchange: Exchange; body: Json | undefined } | undefined> {
   const expected = expectRejection(operation, issueAt);
   if (expected === undefined) return undefined;
   const sent = withRequestValue(request, at, toValues(rule, values));
   const { response, exchange } = await callRejected(session.api, operation, expected.status, sent);
-  const result = evaluateResponse({ ...session, strict: false }, operation, { ...expected, ...place }, sent, response);
+  const result = evaluateResponse(
+    { ...session, strict: false },
+    operation,
+    { ...expected, ...expectedLocation },
+    sent,
+    response,
+  );
   return { result, exchange, body: parseBody(response) };
 }

@@ -37,7 +37,7 @@ Usual causes: values are converted, empty or false values are dropped, options a
 is compared, inactive definitions are not left out.`,
   keywords: ['x-typed-values'],
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
-  listCarried: (contract, { base, at }) => {
+  listCombinedValues: (contract, { base, at }) => {
     const field = findTypedField(contract, base, at);
     return Array.from({ length: MAX_VALID }, (_, round) => ({
       key: String(round),
@@ -59,7 +59,7 @@ const planTargets = (contract: Contract, operation: Operation): InvariantTarget[
     key: at.slice(1).replaceAll('/', '.'),
     summary: `The values of ${at} fit the types of their definitions.`,
     source: base.source,
-    writes: true,
+    isWrite: true,
   }));
 
 function listTypedFields(contract: Contract, operation: Operation): TypedField[] {
@@ -179,10 +179,10 @@ async function checkValid(
   for (let round = 0; recorder.isPassing(); round += 1) {
     const values = listValidValues(definitions, round);
     if (values === undefined) return;
-    const carrier = context.findCarried(String(round));
-    if (carrier !== undefined) recorder.addExchanges([carrier.exchange]);
-    const sent = carrier
-      ? { ...carrier, isValid: true }
+    const combined = context.findCombined(String(round));
+    if (combined !== undefined) recorder.addExchanges([combined.exchange]);
+    const sent = combined
+      ? { ...combined, isValid: true }
       : await recorder.write(
           operation,
           () => prepareValid(context, field, values),

@@ -39,7 +39,7 @@ export interface Bystander {
 /** By bystander. */
 export type Shown = ReadonlyMap<Bystander, Json | undefined>;
 
-export interface Change {
+export interface BystanderChange {
   readonly bystander: Bystander;
   readonly at: string;
   /** The target's clock sets it, so that each update of the bystander changes it. */
@@ -152,7 +152,11 @@ export const findLatestTime = ({ session: { contract } }: InvariantContext, show
     .toSorted((left, right) => (readTime(right) ?? 0) - (readTime(left) ?? 0))[0];
 
 /** Without numbers that creations may raise: of those, only times count. */
-export function compareBystanders({ session: { contract } }: InvariantContext, before: Shown, after: Shown): Change[] {
+export function compareBystanders(
+  { session: { contract } }: InvariantContext,
+  before: Shown,
+  after: Shown,
+): BystanderChange[] {
   return [...before].flatMap(([bystander, resource]) => {
     const { kind, id } = bystander;
     const times = listTimes(contract, bystander, resource).map(({ at }) => at);

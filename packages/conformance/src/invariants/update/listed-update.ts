@@ -26,7 +26,7 @@ import { findList, type ListedAt } from '../support/creations.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
 import { shareAmong } from '../support/share-among.ts';
-import { compareElsewhere } from './named-resources.ts';
+import { compareElsewhere } from './compare-named.ts';
 import { makeOtherValue } from './other-values.ts';
 import { findRareStates } from './rare-states.ts';
 import { restoreResources } from './restore-resources.ts';
@@ -51,7 +51,7 @@ Usual causes: the list or the search reads a copy, a folded column or an index t
       const [base] = model.bases;
       const list = findPagedList(contract, model);
       if (base === undefined || list === undefined || listFoundFields(contract, model, list).length === 0) return [];
-      return [{ base, source: base.source, writes: true }];
+      return [{ base, source: base.source, isWrite: true }];
     }),
   countWrites: (contract, { base }) => {
     const model = listUpdateModels(contract).find(({ operation }) => operation.operationId === base.operationId);

@@ -21,7 +21,7 @@ import { createResourceReader, type ResourceReader } from '../support/resource-r
 import { createSecondClock, SECOND_MS } from '../support/second-clock.ts';
 import {
   type Bystander,
-  type Change,
+  type BystanderChange,
   chooseBystanders,
   compareBystanders,
   compareNamedCounts,
@@ -50,7 +50,7 @@ count is kept and not updated.`,
     listUpdateModels(contract).flatMap((model): InvariantTarget[] => {
       const [base] = model.bases;
       if (base === undefined || listChanges(contract, model).length === 0 || !hasOthers(contract, model)) return [];
-      return [{ base, source: base.source, writes: true }];
+      return [{ base, source: base.source, isWrite: true }];
     }),
   countWrites: (contract, { base }) => {
     const model = listUpdateModels(contract).find(({ operation }) => operation.operationId === base.operationId);
@@ -148,7 +148,7 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
 }
 
 interface Effects {
-  readonly changes: readonly Change[];
+  readonly changes: readonly BystanderChange[];
   readonly counts: readonly Finding[];
 }
 
@@ -157,7 +157,7 @@ async function changeAll(check: Check, changes: readonly OneChange[], before: Sh
   const { context, model, id, found, prepared } = check;
   const { api } = context.session;
   const [base] = model.bases;
-  const effects: { changes: Change[]; counts: Finding[] } = { changes: [], counts: [] };
+  const effects: { changes: BystanderChange[]; counts: Finding[] } = { changes: [], counts: [] };
   if (base === undefined) return effects;
   for (const makeBody of changes) {
     const request: RequestExample = {
@@ -181,7 +181,7 @@ async function confirm(
   check: Check,
   changes: readonly OneChange[],
   bystanders: readonly Bystander[],
-  known: readonly Change[],
+  known: readonly BystanderChange[],
 ): Promise<Finding[]> {
   let remaining = known;
   const { context } = check;
@@ -194,7 +194,7 @@ async function confirm(
     // What changes without an update changes now as well.
     const idle = compareBystanders(context, before, await readBystanders(context, bystanders));
     const again = (await changeAll(check, changes, before)).changes;
-    const has = (all: readonly Change[], { bystander, at }: Change): boolean =>
+    const has = (all: readonly BystanderChange[], { bystander, at }: BystanderChange): boolean =>
       all.some((one) => one.bystander === bystander && one.at === at);
     remaining = remaining.filter((one) => has(again, one) && !has(idle, one));
   }

@@ -29,7 +29,7 @@ Usual causes: an update reads the resource, merges the changes and writes all fi
     listUpdateModels(contract).flatMap((model): InvariantTarget[] => {
       const [first] = listPlainFields(contract, model);
       if (first === undefined || listPlainFields(contract, model).length < FIELDS) return [];
-      return [{ base: first.base, source: first.base.source, writes: true }];
+      return [{ base: first.base, source: first.base.source, isWrite: true }];
     }),
   countWrites: (_, { base }) => ({ [base.operationId]: FIELDS + 1 }),
   check: checkSimultaneousUpdates,

@@ -14,10 +14,10 @@ import type { UpdateField } from '../../update-fields.ts';
 import { addFurther, groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
+import { findItemOfOthers } from './read-others.ts';
 import { listReferenceSteps } from './reference-steps.ts';
 import { createStepMaker } from './step-maker.ts';
 import { findOpposed, findTaken, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
-import { findItemOfOthers } from './values-of-others.ts';
 
 export function listUpdateSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
   const single = model.fields.flatMap((field) => listFieldSteps(session, model, field));

@@ -20,13 +20,13 @@ export async function listUpdateTargets(
   const count = Math.min(MAX_TARGETS, options.data?.[kind]?.length ?? MAX_TARGETS);
   if (contract.resources[kind]?.create !== undefined || count < 2) return [first];
   // Placeholders stand for resources that differ. They are not sent.
-  const places = Array.from({ length: count }, (_, index): RequestPointer => `/path/target-${index}`);
+  const locations = Array.from({ length: count }, (_, index): RequestPointer => `/path/target-${index}`);
   const placeholder = { $resource: kind };
   try {
     const several = await prepare(base, {
-      mutation: { set: Object.fromEntries(places.map((at) => [at, placeholder])) },
+      mutation: { set: Object.fromEntries(locations.map((at) => [at, placeholder])) },
     });
-    const others = places.flatMap((at) => getRequestValue(several, at) ?? []).filter((id) => id !== first);
+    const others = locations.flatMap((at) => getRequestValue(several, at) ?? []).filter((id) => id !== first);
     return [first, ...others].slice(0, count);
   } catch (error) {
     if (error instanceof PreconditionError) return [first];

@@ -43,7 +43,7 @@ option that is appended again in another letter case.`,
   plan: (contract) =>
     listUpdateModels(contract).flatMap((model) => {
       const [base] = model.bases;
-      return base === undefined ? [] : [{ base, source: base.source, writes: true }];
+      return base === undefined ? [] : [{ base, source: base.source, isWrite: true }];
     }),
   countWrites: (contract, { base }) => ({ [base.operationId]: countUpdates(contract, findOperation(contract, base)) }),
   check: checkUpdates,

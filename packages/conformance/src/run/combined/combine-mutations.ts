@@ -13,7 +13,7 @@ import { findOperation, getRequestValue, listSuccessCases } from '../../contract
 /** Only changes of the body or its text: parameters select what is read, and a read leaves nothing. */
 export const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mutation' }>): boolean => {
   const pointers = listChanged(mutation);
-  const isAboutBody = 'rewritten' in mutation || pointers.length > 0;
+  const isAboutBody = 'isRewritten' in mutation || pointers.length > 0;
   return expected.status < 400 && isAboutBody && pointers.every((at) => isAtOrBelow(at, '/body'));
 };
 

@@ -3,19 +3,20 @@ import type { Case, Contract, Operation, RequestExample } from '@helpdesk/contra
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
-import type { BaseResult, CarriedValue, InvariantContext } from '../../invariants/invariant.ts';
+import type { BaseResult, CombinedValue, InvariantContext } from '../../invariants/invariant.ts';
 import type { SchemaValidator } from '../../schema-validator.ts';
 import type { Attempt } from '../attempt.ts';
-import type { CombinedAttempt, CombinedCases, createCombinations } from './combined-cases.ts';
+import type { createCombinations } from './combinations.ts';
+import type { CombinedAttempt, CombinedRequest } from './combined-request.ts';
 
 interface CombinedAttempts {
-  /** Sends what combines the cases, with each value that the target has something for and that fits with the others. */
-  readonly attempt: (combined: CombinedCases) => Promise<CombinedAttempt>;
-  /** The same once, if its base passes; what a documented success carries is sent with it. Undefined if each case is sent alone. */
-  readonly run: (combined: CombinedCases) => Promise<CombinedAttempt | undefined>;
+  /** Sends it with each value that the target has something for and that fits with the others. */
+  readonly attempt: (combined: CombinedRequest) => Promise<CombinedAttempt>;
+  /** The same once, if its base passes; a documented success is sent when it runs itself. Undefined if each case is sent alone. */
+  readonly run: (combined: CombinedRequest) => Promise<CombinedAttempt | undefined>;
   /** Sends those that must be sent before. */
-  readonly runEarlier: (combined: CombinedCases) => Promise<void>;
-  /** What an invariant gets, with the creations that carry its values, as far as they were sent. */
+  readonly runEarlier: (combined: CombinedRequest) => Promise<void>;
+  /** What an invariant gets, with the combined requests that have its values, as far as they were sent. */
   readonly createContext: (planned: ExecutableCase) => Promise<InvariantContext>;
 }
 
@@ -27,43 +28,43 @@ interface Sender {
   readonly context: () => InvariantContext;
   readonly runBase: (base: Case) => Promise<Attempt>;
   readonly prepare: (base: Case, mutations: readonly Mutation[]) => Promise<RequestExample>;
-  readonly send: (combined: CombinedCases, prepare: () => Promise<RequestExample>) => Promise<Attempt>;
+  readonly send: (combined: CombinedRequest, prepare: () => Promise<RequestExample>) => Promise<Attempt>;
   /** Sends a request that should get that status, unless it is the one that is accepted. */
-  readonly sendRival: (combined: CombinedCases, request: RequestExample, status: number) => Promise<Attempt>;
-  readonly schedule: (combined: CombinedCases, work: () => Promise<CombinedAttempt>) => Promise<CombinedAttempt>;
+  readonly sendConcurrent: (combined: CombinedRequest, request: RequestExample, status: number) => Promise<Attempt>;
+  readonly schedule: (combined: CombinedRequest, work: () => Promise<CombinedAttempt>) => Promise<CombinedAttempt>;
 }
 
 export function createCombinedAttempts(sender: Sender): CombinedAttempts {
   const { contract, validator, combinations } = sender;
 
   /** What passes only if its body is not rewritten is sent twice as it was, so that no other client is the reason. */
-  async function attempt(combined: CombinedCases): Promise<CombinedAttempt> {
-    const mutations = combined.mutations.filter((one) => !('rewritten' in one));
+  async function attempt(combined: CombinedRequest): Promise<CombinedAttempt> {
+    const mutations = combined.mutations.filter((one) => !('isRewritten' in one));
     if (mutations.length === combined.mutations.length) return attemptPlain(combined);
     const rewritten = await attemptWith(combined, combined.values);
     if (isPassing(rewritten)) return rewritten;
     const plain = await attemptPlain({ ...combined, mutations });
     if (!isPassing(plain)) return plain;
-    const again = await attemptWith(combined, plain.rejected ? withoutSpare(combined) : combined.values);
+    const again = await attemptWith(combined, plain.rejected ? listRequired(combined) : combined.values);
     return isPassing(again) ? again : { ...plain, rewritten: again.attempt };
   }
 
-  /** What does not pass is sent twice, for the same reason, and what passes only without the spare values twice with them. */
-  async function attemptPlain(combined: CombinedCases): Promise<CombinedAttempt> {
+  /** What does not pass is sent twice, for the same reason, and what passes only without best-effort values twice with them. */
+  async function attemptPlain(combined: CombinedRequest): Promise<CombinedAttempt> {
     const all = await attemptWith(combined, combined.values);
     if (isPassing(all)) return all;
-    const without = await attemptWith(combined, withoutSpare(combined));
-    if (!isPassing(without) || ![...all.carried].some(({ isSpare }) => isSpare)) return without;
+    const without = await attemptWith(combined, listRequired(combined));
+    if (!isPassing(without) || ![...all.values].some(({ isBestEffort }) => isBestEffort)) return without;
     const again = await attemptWith(combined, combined.values);
     return isPassing(again) ? again : { ...without, rejected: again };
   }
 
-  async function attemptWith(combined: CombinedCases, values: CombinedCases['values']): Promise<CombinedAttempt> {
+  async function attemptWith(combined: CombinedRequest, values: CombinedRequest['values']): Promise<CombinedAttempt> {
     const { base, mutations } = combined;
     const operation = findOperation(contract, base);
-    const carried = new Set<CarriedValue>();
+    const added = new Set<CombinedValue>();
     const prepare = async (): Promise<RequestExample> => {
-      carried.clear();
+      added.clear();
       let request = await sender.prepare(base, mutations);
       for (const { planned, value } of values) {
         const context = await createContextWith(planned, ({ key }) => value.after?.includes(key) ?? false);
@@ -71,15 +72,15 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
         const next = own && withFields(request, value, own);
         if (next === undefined || countErrors(operation, next) > countErrors(operation, request)) continue;
         request = next;
-        carried.add(value);
+        added.add(value);
       }
       return request;
     };
     const first = await prepare();
-    const racing = [...carried].find(({ race }) => race !== undefined);
+    const racing = [...added].find(({ race }) => race !== undefined);
     const { race } = racing ?? {};
     const forms = race?.listForms(sender.context(), first) ?? [];
-    const rivals = await Promise.all(
+    const concurrent = await Promise.all(
       Array.from({ length: forms.length === 0 ? 0 : (race?.count ?? 1) - 1 }, async (_, index) =>
         withRequestValue(await prepare(), race?.at ?? '', forms[(index + 1) % forms.length]),
       ),
@@ -93,12 +94,12 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     };
     const [sent, ...others] = await Promise.all([
       sender.send(combined, prepareAnew),
-      ...rivals.map((request) => sender.sendRival(combined, request, race?.status ?? 0)),
+      ...concurrent.map((request) => sender.sendConcurrent(combined, request, race?.status ?? 0)),
     ]);
     const accepted = [sent, ...others].find(({ response }) => response.status === base.status) ?? sent;
     return {
-      attempt: { ...accepted, isCarrier: true, ...(race && { race: [sent, ...others] }) },
-      carried,
+      attempt: { ...accepted, isCombined: true, ...(race && { race: [sent, ...others] }) },
+      values: added,
     };
   }
 
@@ -106,42 +107,43 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
   const countErrors = ({ body }: Operation, request: RequestExample): number =>
     validator.errors(body?.schema ?? {}, request.body ?? null).length;
 
-  async function run(combined: CombinedCases): Promise<CombinedAttempt | undefined> {
+  async function run(combined: CombinedRequest): Promise<CombinedAttempt | undefined> {
     await runEarlier(combined);
     const base = await sender.runBase(combined.base);
     if (combined.isDocumented) return combined.find();
-    await combined.driver?.isOver;
+    await combined.reservedBy?.isOver;
     return combined.run(() =>
       base.verdict === 'pass'
         ? sender.schedule(combined, () => attempt(combined))
-        : Promise.resolve({ attempt: base, carried: new Set() }),
+        : Promise.resolve({ attempt: base, values: new Set() }),
     );
   }
 
-  async function runEarlier({ before }: CombinedCases): Promise<void> {
+  async function runEarlier({ before }: CombinedRequest): Promise<void> {
     for (const earlier of before) await run(earlier);
   }
 
   async function createContextWith(
     planned: ExecutableCase,
-    isNeeded: (value: CarriedValue) => boolean,
+    isNeeded: (value: CombinedValue) => boolean,
   ): Promise<InvariantContext> {
     const found = new Map<string, BaseResult>();
     const rejected = new Map<Attempt, string[]>();
-    for (const [value, combined] of combinations.findInvariant(planned)) {
+    for (const [value, combined] of combinations.findJoined(planned)) {
       const sent = isNeeded(value) ? await combined.find() : undefined;
-      if (sent?.carried.has(value)) found.set(value.key, sent.attempt);
-      if (sent?.rejected?.carried.has(value))
+      if (sent?.values.has(value)) found.set(value.key, sent.attempt);
+      if (sent?.rejected?.values.has(value))
         rejected.set(sent.rejected.attempt, [...(rejected.get(sent.rejected.attempt) ?? []), value.key]);
     }
     const context = sender.context();
-    const driven = combinations.findDriven(planned);
+    const reserved = combinations.findReserved(planned);
     return {
       ...context,
-      findCarried: (key) => found.get(key),
+      findCombined: (key) => found.get(key),
       listFailed: () => combinations.listFailed(planned),
       listRejected: () => [...rejected].map(([one, keys]) => ({ ...one, keys })),
-      sendCarrier: async (base) => (await driven?.run(() => attempt(driven)))?.attempt ?? context.sendCarrier(base),
+      sendReserved: async (base) =>
+        (await reserved?.run(() => attempt(reserved)))?.attempt ?? context.sendReserved(base),
     };
   }
 
@@ -155,10 +157,10 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
 
 const isPassing = ({ attempt: { verdict } }: CombinedAttempt): boolean => verdict === 'pass';
 
-const withoutSpare = ({ values }: CombinedCases): CombinedCases['values'] =>
-  values.filter(({ value }) => !value.isSpare);
+const listRequired = ({ values }: CombinedRequest): CombinedRequest['values'] =>
+  values.filter(({ value }) => !value.isBestEffort);
 
-const withFields = (request: RequestExample, { fields }: CarriedValue, other: RequestExample): RequestExample =>
+const withFields = (request: RequestExample, { fields }: CombinedValue, other: RequestExample): RequestExample =>
   fields.reduce((changed, at) => withRequestValue(changed, at, getRequestValue(other, at)), request);
 
 /** What the target has nothing for is not sent. */

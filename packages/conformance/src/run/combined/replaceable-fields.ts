@@ -17,13 +17,13 @@ import { getSchemaValidator } from '../../schema-validator.ts';
  * is sent as it is, or its value is of the same form and says nothing else: an ordinary text that is not enumerated, a list, an object, each as
  * it is stored. A field that the success leaves out is added only if the first one leaves it out as well, and if no other field means something else beside it.
  */
-export function mayReplace(contract: Contract, carrier: Case, at: RequestPointer, like: Case): boolean {
-  const operation = findOperation(contract, carrier);
+export function mayReplace(contract: Contract, base: Case, at: RequestPointer, like: Case): boolean {
+  const operation = findOperation(contract, base);
   const [first] = listSuccessCases(contract, operation);
   if (first === undefined) return false;
   const context = { contract, validator: getSchemaValidator(contract) };
-  const own = listSentValues(context, operation, carrier.request);
-  const value = getRequestValue(carrier.request, at);
+  const own = listSentValues(context, operation, base.request);
+  const value = getRequestValue(base.request, at);
   const shared = getRequestValue(first.request, at);
   if (value === undefined) return shared === undefined && !own.some((one) => dependsOn(one, at));
   if (isDeepStrictEqual(value, shared)) return true;

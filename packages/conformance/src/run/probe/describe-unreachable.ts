@@ -35,13 +35,13 @@ export async function describeUnreachable(
     return `the certificate of ${baseUrl} is for another host name. Give the name in the certificate as BASE_URL, or correct the certificate.`;
   if (isEncrypted && /^(EPROTO|ERR_SSL.*)$/.test(code)) {
     const other = baseUrl.replace(/^https:/, 'http:');
-    return (await answers(options, other))
+    return (await responds(options, other))
       ? `${baseUrl} does not speak HTTPS: it speaks plain HTTP on this port. Give ${other} as BASE_URL, or the port of HTTPS.`
       : `TLS fails with ${baseUrl} (${code}). Correct BASE_URL, or the TLS settings of the service.`;
   }
   if (!isEncrypted && (error.kind === 'malformed' || error.exchange?.response === undefined)) {
     const other = baseUrl.replace(/^http:/, 'https:');
-    if (code !== 'timeout' && (await answers(options, other)))
+    if (code !== 'timeout' && (await responds(options, other)))
       return `${baseUrl} speaks HTTPS on this port, not plain HTTP. Give ${other} as BASE_URL.`;
   }
   if (error.kind === 'malformed') return `what answers at ${baseUrl} is not usable: ${error.message}`;
@@ -58,7 +58,7 @@ export async function describeUnreachable(
 }
 
 /** True if something speaks the protocol of that URL, whatever it responds. */
-async function answers(options: RunOptions, url: string): Promise<boolean> {
+async function responds(options: RunOptions, url: string): Promise<boolean> {
   const { timeout = DEFAULT_TIMEOUT_MS } = options;
   const request = { method: 'HEAD', target: '/', headers: {}, credential: 'none' } as const;
   try {

@@ -22,7 +22,7 @@ export const isHtml = (response: HttpResponse): boolean =>
 /** Requests to operations that the reads did not cover. */
 const MAX_FURTHER_REQUESTS = 40;
 
-/** Undefined if something at this address answers as the API may. Sends further requests only if nothing has yet. */
+/** Undefined if something at this address responds as the API may. Sends further requests only if nothing has yet. */
 export async function describeWrongBaseUrl(
   options: RunOptions,
   exchanges: readonly ProbeExchange[],
@@ -64,7 +64,7 @@ const asksForHttps = ({ baseUrl }: RunOptions, { status, body }: HttpResponse): 
 
 const isRedirect = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
 
-/** What a server answers that does not have the operation: an unknown path, a method of another page, or a page. */
+/** The response of a server that does not have the operation: an unknown path, a method of another page, or a page. */
 const isElsewhere = ({ response }: ProbeExchange): boolean =>
   response.status === 404 || response.status === 405 || isHtml(response) || isRedirect(response);
 
@@ -72,7 +72,7 @@ const isElsewhere = ({ response }: ProbeExchange): boolean =>
 function buildHarmlessRequest(contract: Contract, operation: Operation): OutgoingRequest[] {
   const [base] = listSuccessCases(contract, operation);
   const isHarmless = operation.method === 'get' || operation.body?.required === true;
-  // Without a credential, an operation that needs none may answer 404 for an id that it does not have.
+  // Without a credential, an operation that needs none may respond with 404 to an id that it does not have.
   if (base === undefined || !isHarmless || !operation.secured) return [];
   return [buildHttpRequest(contract, operation, base.request, createHarmlessOverrides(operation, 'none'))];
 }

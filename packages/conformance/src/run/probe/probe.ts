@@ -72,7 +72,7 @@ async function sendReads(options: RunOptions, transport: Transport): Promise<Pro
       exchanges.push({ request, response });
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      // The target has answered before: that it does not answer this is for the cases of the operation to tell.
+      // The target has responded before: that it does not respond to this is for the cases of the operation to tell.
       if (exchanges.length === 0) throw new TargetUnreachableError(await describeUnreachable(options, request, error));
     }
     if (exchanges.some(isAccepted)) break;

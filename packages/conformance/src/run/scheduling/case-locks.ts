@@ -51,7 +51,7 @@ const deriveStateLocks = (contract: Contract, operation: Operation, request: Req
     )
     .map((one) => [keyOf(contract, one), 'use']);
 
-function deriveInvariantLocks(contract: Contract, { base, locks, writes }: InvariantTarget): Locks {
+function deriveInvariantLocks(contract: Contract, { base, locks, isWrite }: InvariantTarget): Locks {
   if (locks !== undefined) return new Map(Object.entries(locks));
   const operation = findOperation(contract, base);
   if (operation.method === 'post') return mergeLocks(deriveEffectLocks(contract, operation, base.request));
@@ -61,9 +61,9 @@ function deriveInvariantLocks(contract: Contract, { base, locks, writes }: Invar
     return mergeLocks(listUpdateLocks(contract, operation, requests));
   }
   const named = findResourceBindings(contract, operation, base.request);
-  const mode = writes ? 'update' : 'read';
+  const mode = isWrite ? 'update' : 'read';
   return mergeLocks([
-    ...named.map((one): Lock => [keyOf(contract, one), writes ? 'update' : 'use']),
+    ...named.map((one): Lock => [keyOf(contract, one), isWrite ? 'update' : 'use']),
     ...(isList(contract, operation) ? [[operation.operationId, mode] as const] : []),
   ]);
 }

@@ -29,7 +29,7 @@ export function createPacer({
   const highest = readConcurrency(concurrency);
   let limit = highest;
   let underWay = 0;
-  let answered = 0;
+  let responses = 0;
   let nextTurn = 0;
 
   async function enter(): Promise<void> {
@@ -45,10 +45,10 @@ export function createPacer({
   function leave(isLimited: boolean): void {
     if (isLimited) {
       limit = Math.max(1, Math.floor(Math.min(limit, underWay) / 2));
-      answered = 0;
+      responses = 0;
     } else {
-      answered += 1;
-      if (answered % RESPONSES_PER_STEP === 0) limit = Math.min(highest, limit + 1);
+      responses += 1;
+      if (responses % RESPONSES_PER_STEP === 0) limit = Math.min(highest, limit + 1);
     }
     underWay -= 1;
     while (underWay < limit && urgent.length + others.length > 0) {

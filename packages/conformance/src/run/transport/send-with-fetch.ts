@@ -1,4 +1,4 @@
-/** Sends requests with a `fetch` that was given, such as that of a framework that answers without a network. */
+/** Sends requests with a `fetch` that was given, such as that of a framework that responds without a network. */
 import type { HttpResponse } from '../../exchange.ts';
 import { createTooLargeError, MAX_BODY_BYTES, type Send } from './send.ts';
 

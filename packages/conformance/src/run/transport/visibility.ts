@@ -1,5 +1,5 @@
 /**
- * Waits for what the run has created where a target shows it late: a read, or a request that names it, that is answered with 404
+ * Waits for what the run has created where a target shows it late: a read, or a request that names it, that gets 404
  * is sent again a few times. A 404 had no effect, so that any request may be sent again.
  */
 import type { Contract, Operation, RequestExample } from '@helpdesk/contract-model';
@@ -43,25 +43,25 @@ export function createVisibility(
 
   return {
     sendUntilVisible: async (operation, request, overrides, send) => {
-      let answer = await send();
+      let result = await send();
       const { operationId } = operation;
-      if (answer.response.status < 300) found.add(nameOf(operation, request));
-      if (overrides?.spellPath !== undefined && found.has(nameOf(operation, request))) return answer;
-      if (answer.response.status !== 404 || hopeless.has(operationId)) return answer;
-      if (!namesNew(operation, request, overrides)) return answer;
+      if (result.response.status < 300) found.add(nameOf(operation, request));
+      if (overrides?.spellPath !== undefined && found.has(nameOf(operation, request))) return result;
+      if (result.response.status !== 404 || hopeless.has(operationId)) return result;
+      if (!namesNew(operation, request, overrides)) return result;
       const retries: Retry[] = [];
       for (const milliseconds of visibilityWaitsMs) {
-        const retry = await waitUntilVisible(answer.exchange.request, milliseconds);
+        const retry = await waitUntilVisible(result.exchange.request, milliseconds);
         if (retry === undefined) break;
         retries.push(retry);
-        answer = await send();
-        const { exchange } = answer;
-        answer = { ...answer, exchange: { ...exchange, retries: [...retries, ...(exchange.retries ?? [])] } };
-        if (answer.response.status < 300) found.add(nameOf(operation, request));
-        if (answer.response.status !== 404) return answer;
+        result = await send();
+        const { exchange } = result;
+        result = { ...result, exchange: { ...exchange, retries: [...retries, ...(exchange.retries ?? [])] } };
+        if (result.response.status < 300) found.add(nameOf(operation, request));
+        if (result.response.status !== 404) return result;
       }
       hopeless.add(operationId);
-      return answer;
+      return result;
     },
   };
 }

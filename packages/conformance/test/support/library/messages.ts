@@ -87,12 +87,12 @@ export function send(
   { status, body, headers = {} }: LibraryResponse,
 ): void {
   const sent = structuredClone(body) as { data?: Partial<Book>; error?: { details?: { path: string }[] } } | undefined;
-  const place = is('details-about-the-query')
+  const location = is('details-about-the-query')
     ? '/query'
     : is('details-about-another-parameter')
       ? '/query/x'
       : undefined;
-  if (place !== undefined) for (const one of sent?.error?.details ?? []) one.path = place;
+  if (location !== undefined) for (const one of sent?.error?.details ?? []) one.path = location;
   const id = is('new-request-ids-for-errors') && status >= 400 ? undefined : given['x-request-id'];
   if (is('omits-a-field') && sent?.data?.isbn) delete sent.data.tags;
   if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });

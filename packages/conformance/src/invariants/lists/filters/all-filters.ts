@@ -1,7 +1,7 @@
 /** Several filters at once: code that reads two of them may overlook a third. */
 import { type Json, valuesAt } from '@helpdesk/contract-model';
-import { type Selection, withValues } from '../check-selection.ts';
-import { isSendable, toSent } from '../filter-values.ts';
+import { type ListSelection, withValues } from '../check-selection.ts';
+import { isSendableValue, toSent } from '../filter-values.ts';
 import { createSelector, isBucketFilter, isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
 
@@ -19,7 +19,7 @@ export function chooseAll(
   others: readonly ListFilter[],
   valuesOf: (one: ListFilter) => readonly Json[],
   items: readonly Json[],
-): Selection[] {
+): ListSelection[] {
   if (isBucketFilter(excluding)) return [];
   const matches = (one: ListFilter, value: Json): ((item: Json) => boolean) => {
     const select = createSelector(filters, withValues(request, { [one.at]: value }));
@@ -36,7 +36,7 @@ export function chooseAll(
     const chosen = tests.flatMap(({ one, all }) => {
       const common = all.find(({ isMatch }) => isMatch(item))?.value;
       const value = common ?? (isOwnUsed ? findOwnValue(one, item) : undefined);
-      const isValid = value !== undefined && isSendable(list.session, one, value);
+      const isValid = value !== undefined && isSendableValue(list.session, one, value);
       return isValid ? [[one.at, value] as const] : [];
     });
     const other = own.find(({ isMatch }) => !isMatch(item));

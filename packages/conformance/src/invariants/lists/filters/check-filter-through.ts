@@ -6,7 +6,7 @@ import type { Recorder } from '../../recorder.ts';
 import { findList } from '../../support/creations.ts';
 import { findRetrieval, retrieveResource } from '../../support/retrieve-resource.ts';
 import { checkSelection } from '../check-selection.ts';
-import { isAbsentRejected, isSendable, listFieldValues, singleSchema, toSent } from '../filter-values.ts';
+import { isAbsentRejected, isSendableValue, listFieldValues, singleSchema, toSent } from '../filter-values.ts';
 import { isScalar, type ListFilter } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { anyOf, type Match } from '../match-text.ts';
@@ -63,7 +63,7 @@ export async function checkFilterThrough(
     const value = toSent(one, wanted);
     const sent = Array.isArray(value) ? wanted : wanted.slice(0, 1);
     if (sent.length === 0 || value === undefined || !recorder.isPassing()) continue;
-    if (!isSendable(context.session, one, value)) continue;
+    if (!isSendableValue(context.session, one, value)) continue;
     const selection = { values: { [at]: value }, matches: sent.includes(absent ?? null) ? () => false : matches(sent) };
     const walk = await checkSelection(reference, selection, recorder);
     if (walk === undefined) return undefined;

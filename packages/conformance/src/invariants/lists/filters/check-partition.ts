@@ -3,8 +3,8 @@ import { type Json, type RequestPointer, valueAt } from '@helpdesk/contract-mode
 import type { Finding } from '../../../result.ts';
 import { show } from '../../../text.ts';
 import type { Recorder } from '../../recorder.ts';
-import { checkSelection, describeChanging, formatQuery, type Selection } from '../check-selection.ts';
-import { isSendable, listFieldValues, toSent } from '../filter-values.ts';
+import { checkSelection, describeChanging, formatQuery, type ListSelection } from '../check-selection.ts';
+import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
 import { isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
 import { formatIdentity } from '../paged-list.ts';
@@ -25,7 +25,7 @@ export async function checkPartition(
   const value = other && isValueFilter(other) ? listFieldValues(items, other.filter.field).at(-1) : undefined;
   const sent = other && value !== undefined ? toSent(other, [value]) : undefined;
   await checkParts(reference, at, {}, recorder);
-  if (other && sent !== undefined && isSendable(reference.list.session, other, sent) && recorder.isPassing())
+  if (other && sent !== undefined && isSendableValue(reference.list.session, other, sent) && recorder.isPassing())
     await checkParts(reference, at, { [other.at]: sent }, recorder);
 }
 
@@ -33,7 +33,7 @@ export async function checkPartition(
 async function checkParts(
   reference: ListReference,
   at: RequestPointer,
-  values: Selection['values'],
+  values: ListSelection['values'],
   recorder: Recorder,
 ): Promise<void> {
   let before: readonly Finding[] = [];
@@ -56,7 +56,7 @@ const isSame = (finding: Finding, expected: string, received: string): boolean =
 
 function findDifferences(
   { list: { pagination } }: ListReference,
-  { at, values }: { readonly at: RequestPointer; readonly values: Selection['values'] },
+  { at, values }: { readonly at: RequestPointer; readonly values: ListSelection['values'] },
   whole: ListWalk,
   parts: readonly [yes: ListWalk, no: ListWalk],
 ): Finding[] {

@@ -6,7 +6,7 @@ import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { checkSelection, type Selection } from '../check-selection.ts';
+import { checkSelection, type ListSelection } from '../check-selection.ts';
 import { isAbsentRejected, listFieldValues, listFilterValues, singleSchema } from '../filter-values.ts';
 import { isBucketFilter, isTextFilter, isValueFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
@@ -45,7 +45,7 @@ const planFilter = (
   at,
   summary: `Lists only and all items that match \`${parameter.name}\`.`,
   source: findSource(contract, parameter.schema, 'x-filters', base.source),
-  writes: false,
+  isWrite: false,
 });
 
 async function checkFilter(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
@@ -84,7 +84,7 @@ async function checkOne(
 
 async function checkAll(
   reference: ListReference,
-  selections: readonly Selection[],
+  selections: readonly ListSelection[],
   recorder: Recorder,
 ): Promise<undefined> {
   for (const selection of selections) {
@@ -102,7 +102,7 @@ async function checkValues(
   const { operationId } = reference.list.operation;
   const values = listFilterValues(session, operationId, one, items);
   const empty: Json[] = one.parameter.allowEmptyValue ? [''] : [];
-  const selections = [...values, ...empty].map((value): Selection => ({ values: { [one.at]: value } }));
+  const selections = [...values, ...empty].map((value): ListSelection => ({ values: { [one.at]: value } }));
   await checkAll(reference, selections, recorder);
   const isUsed = listFieldValues(items, one.filter.field).length > 0;
   return isUsed ? undefined : `No item has a value at ${one.filter.field}: only values that do not occur were tried.`;
@@ -157,7 +157,7 @@ function namesItems(
 }
 
 /** Each flag alone, with each of the other flags of the operation, and all at once. */
-function listBucketSelections({ filters }: ListReference, one: ListFilter<BucketFilter>): Selection[] {
+function listBucketSelections({ filters }: ListReference, one: ListFilter<BucketFilter>): ListSelection[] {
   const all = filters.filter(isBucketFilter);
   const others = all.filter(({ at }) => at !== one.at);
   const alone = [true, false].map((flag) => ({ [one.at]: flag }));

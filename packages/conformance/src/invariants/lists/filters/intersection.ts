@@ -7,8 +7,8 @@ import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from '../check-selection.ts';
-import { isSendable, listFieldValues, toSent } from '../filter-values.ts';
+import { checkSelection, describeChanging, formatQuery, type ListSelection, withValues } from '../check-selection.ts';
+import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
 import {
   createSelector,
   isBucketFilter,
@@ -44,7 +44,7 @@ only.`,
           at,
           summary: `Combines \`${parameter.name}\` with other filters.`,
           source: findSource(contract, parameter.schema, 'x-filters', base.source),
-          writes: false,
+          isWrite: false,
         }),
       );
     }),
@@ -77,7 +77,7 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
   const recorder = createRecorder(session);
   const { items } = await reference.read();
   const valuesOf = (one: ListFilter): Json[] =>
-    listValues(one, items).filter((value) => isSendable(session, one, value));
+    listValues(one, items).filter((value) => isSendableValue(session, one, value));
   let count = 0;
   for (const second of usable.slice(index + 1)) {
     if (!recorder.isPassing()) break;
@@ -165,7 +165,7 @@ function choosePartner(
   { value, matches }: OpaqueSelection,
   [shown, values]: readonly [ListFilter, readonly Json[]],
   items: readonly Json[],
-): Selection | undefined {
+): ListSelection | undefined {
   const pairs = values.map((other) => {
     const isOther = createSelector(filters, withValues(request, { [shown.at]: other }));
     const count = (own: boolean, wanted: boolean): number =>
@@ -235,9 +235,9 @@ function choosePairs(
   [first, firstValues]: readonly [ListFilter, readonly Json[]],
   [second, secondValues]: readonly [ListFilter, readonly Json[]],
   items: readonly Json[],
-): Selection[] {
+): ListSelection[] {
   const known = getMatches(items);
-  const matchesOf = (values: Selection['values']): readonly boolean[] => {
+  const matchesOf = (values: ListSelection['values']): readonly boolean[] => {
     const key = JSON.stringify(values);
     const found = known.get(key) ?? items.map(isMatch(createSelector(filters, withValues(request, values))));
     known.set(key, found);

@@ -7,7 +7,7 @@ import type { InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
 import { findList } from '../../support/creations.ts';
 import { checkSelection } from '../check-selection.ts';
-import { isSendable, listFieldValues, toSent } from '../filter-values.ts';
+import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
 import { isScalar, isValueFilter, type ListFilter } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import type { Match } from '../match-text.ts';
@@ -79,7 +79,7 @@ async function listOpaqueValues(context: InvariantContext, reference: ListRefere
     .filter((item) => named.has(valueAt(item, '/id') ?? null))
     .flatMap((item) => valuesAt(item, field).filter(isScalar));
   const sent = [...new Set(values)].map((value) => toSent(one, [value])).filter((value) => value !== undefined);
-  return sent.filter((value) => isSendable(context.session, one, value)).slice(0, MAX_VALUES);
+  return sent.filter((value) => isSendableValue(context.session, one, value)).slice(0, MAX_VALUES);
 }
 
 /**

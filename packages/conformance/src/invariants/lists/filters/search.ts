@@ -7,8 +7,8 @@ import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
 import { shareAmong } from '../../support/share-among.ts';
-import { checkSelection, type Selection, withValues } from '../check-selection.ts';
-import { isSendable } from '../filter-values.ts';
+import { checkSelection, type ListSelection, withValues } from '../check-selection.ts';
+import { isSendableValue } from '../filter-values.ts';
 import { createSelector, isTextFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { planPagedLists } from '../paged-list.ts';
@@ -36,7 +36,7 @@ with OR, only whole words or only starts of words are found, HTML is searched wi
             at,
             summary: `Finds only and all items that match \`${parameter.name}\`.`,
             source: findSource(contract, parameter.schema, 'x-filters', base.source),
-            writes: false,
+            isWrite: false,
           }),
         ),
     ),
@@ -56,7 +56,7 @@ async function checkSearch(context: InvariantContext, { base, at }: InvariantTar
   if (one === undefined) throw new Error(`${base.operationId} has no search ${at}`);
   const recorder = createRecorder(session);
   const { items } = await reference.read();
-  const isValid = (text: string): boolean => isSendable(session, one, text);
+  const isValid = (text: string): boolean => isSendableValue(session, one, text);
   const chosen = chooseWord(one, items);
   if (chosen === undefined) recorder.addUnchecked(NO_WORD_REASON);
   const queries = listSearchQueries(one, items, chosen, drawAbsentWord(context), isValid);
@@ -78,7 +78,7 @@ function createSelection(
   { request, filters }: ListReference,
   one: ListFilter<TextFilter>,
   query: SearchQuery,
-): Selection {
+): ListSelection {
   const values = { [one.at]: query.text };
   if (!query.isCertain) return { values };
   const { isPartial: _, ...filter } = one.filter;

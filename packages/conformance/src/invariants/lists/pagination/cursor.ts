@@ -40,7 +40,7 @@ Usual causes: the cursor has a position only, and not for what; it is compared w
         (planned): InvariantTarget => ({
           base: planned.base,
           source: findOperationSource(contract, planned, 'x-pagination'),
-          writes: false,
+          isWrite: false,
         }),
       ),
   check: checkCursors,

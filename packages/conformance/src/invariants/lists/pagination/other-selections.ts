@@ -3,16 +3,16 @@ import { joinPointer, mergedSchema, type ValueFilter } from '@helpdesk/contract-
 import { getRequestValue, listSuccessCases } from '../../../contract-queries.ts';
 import { PreconditionError } from '../../../errors.ts';
 import type { InvariantContext } from '../../invariant.ts';
-import type { Selection } from '../check-selection.ts';
-import { isSendable, listFieldValues, toSent } from '../filter-values.ts';
+import type { ListSelection } from '../check-selection.ts';
+import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
 import { listOtherIds } from '../filters/list-other-ids.ts';
 import { isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
 
 export interface OtherSelection {
-  readonly values: Selection['values'];
+  readonly values: ListSelection['values'];
   /** The same values in another order. */
-  readonly turned?: Selection['values'];
+  readonly turned?: ListSelection['values'];
   /** Other items, of which there may be one page. */
   readonly isElsewhere?: true;
 }
@@ -38,12 +38,12 @@ export async function listOtherSelections(
     if (parameter.required) return [];
     if (!isValueFilter(one)) {
       const word = filter.match === 'bucket' || filter.match === 'partition' ? true : 'a';
-      return isSendable(list.session, one, word) ? [{ values: { [at]: word } }] : [];
+      return isSendableValue(list.session, one, word) ? [{ values: { [at]: word } }] : [];
     }
     if (one.filter.through !== undefined || one.filter.absent !== undefined) return [];
     const [first, second] = listFieldValues(items, one.filter.field).toReversed();
     const sent = first === undefined ? undefined : toSent(one, second === undefined ? [first] : [first, second]);
-    if (sent === undefined || !isSendable(list.session, one, sent)) return [];
+    if (sent === undefined || !isSendableValue(list.session, one, sent)) return [];
     const isList = Array.isArray(sent) && sent.length > 1;
     return [{ values: { [at]: sent }, ...(isList && { turned: { [at]: sent.toReversed() } }) }];
   });

@@ -54,7 +54,7 @@ Usual causes: an offset instead of a key in the cursor, a sort without a unique 
     planPagedLists(contract).map((planned) => ({
       base: planned.base,
       source: findOperationSource(contract, planned, 'x-pagination'),
-      writes: false,
+      isWrite: false,
     })),
   check: checkPagination,
 };

@@ -34,9 +34,9 @@ Usual causes: the cursor is an offset, or the position of a page instead of an i
       .filter(({ pagination }) => pagination.style !== 'page')
       .flatMap((planned): InvariantTarget[] => {
         if (findCreationCase(contract, planned.operation.operationId) === undefined) return [];
-        return [{ base: planned.base, source: findOperationSource(contract, planned, 'x-pagination'), writes: true }];
+        return [{ base: planned.base, source: findOperationSource(contract, planned, 'x-pagination'), isWrite: true }];
       }),
-  findCarrier: (contract, { base }) => findCreationCase(contract, base.operationId),
+  findReservedCreation: (contract, { base }) => findCreationCase(contract, base.operationId),
   check: checkStablePages,
 };
 
@@ -114,7 +114,7 @@ async function checkStablePages(context: InvariantContext, { base }: InvariantTa
     if (next === undefined) break;
     page = withRequestValue(page, getCursorPointer(pagination), next);
     if (number > 0) continue;
-    const created = await context.sendCarrier(creation);
+    const created = await context.sendReserved(creation);
     recorder.addExchanges([created.exchange]);
   }
   if (searched !== undefined) {

@@ -21,11 +21,11 @@ export function checkRejection(
   const body = parseBody(response);
   // A plain OpenAPI document binds nobody to the texts of its examples.
   if (body === undefined || contract.completed) return [];
-  const told = Object.values(operation.responses[String(response.status)]?.examples ?? {}).filter(
+  const matching = Object.values(operation.responses[String(response.status)]?.examples ?? {}).filter(
     (example) => checkErrorText(example, request, body).length === 0,
   );
-  const isWrong = told.length > 0 && told.every((example) => isAboutMissing(example, request));
-  const at = told[0]?.change && 'remove' in told[0].change ? told[0].change.remove : '';
+  const isWrong = matching.length > 0 && matching.every((example) => isAboutMissing(example, request));
+  const at = matching[0]?.change && 'remove' in matching[0].change ? matching[0].change.remove : '';
   return isWrong
     ? [
         {

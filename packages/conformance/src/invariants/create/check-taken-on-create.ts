@@ -1,4 +1,4 @@
-/** A unique value that another resource has is taken, whatever else that resource is: services may look at some only. */
+/** A creation may not have a unique value of another resource, whatever else that resource is: services may look at some only. */
 import { type Json, type Operation, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../contract-queries.ts';
 import { show } from '../../text.ts';
@@ -6,7 +6,7 @@ import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import { listFlags } from '../support/list-flags.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
-import { readOthers } from '../update/values-of-others.ts';
+import { readOthers } from '../update/read-others.ts';
 
 /** One of each kind of others. */
 const MAX_OTHERS = 3;
@@ -17,7 +17,7 @@ interface Creation {
   readonly operation: Operation;
   /** Of the resource that it creates. */
   readonly kind: string;
-  /** The place of the value in the request. */
+  /** The location of the value in the request. */
   readonly at: RequestPointer;
   /** The field of the resource that has it. */
   readonly field: string;
@@ -26,7 +26,7 @@ interface Creation {
 }
 
 /** Sends creations with values of others that differ in their flags. `prepare` makes one that a free value would let pass. */
-export async function checkOthersTaken(creation: Creation, prepare: () => RequestExample): Promise<void> {
+export async function checkTakenOnCreate(creation: Creation, prepare: () => RequestExample): Promise<void> {
   const { context, recorder, operation, kind, at, field, status } = creation;
   const reader = createResourceReader(context, kind);
   // What was stored before there was a rule may be invalid.

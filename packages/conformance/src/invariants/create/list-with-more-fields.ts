@@ -13,7 +13,7 @@ import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { type Form, listForms } from './unique-values.ts';
 
-interface FullerRequest extends Form {
+interface RequestWithMoreFields extends Form {
   readonly prepare: () => Promise<RequestExample>;
 }
 
@@ -21,13 +21,13 @@ interface FullerRequest extends Form {
  * The value in another letter case, beside each other documented field: some services compare it so beside a few fields only. A field that
  * is not required may count for nothing beside another.
  */
-export function listFuller(
+export function listWithMoreFields(
   context: InvariantContext,
   operation: Operation,
   base: Case,
   at: RequestPointer,
   request: RequestExample,
-): FullerRequest[] {
+): RequestWithMoreFields[] {
   const { session, prepare } = context;
   const { required = [] } = mergedSchema(session.contract.openapi, operation.body?.schema ?? {});
   const isAlways = listSentValues(session, operation, request)

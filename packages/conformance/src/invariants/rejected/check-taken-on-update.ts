@@ -1,4 +1,4 @@
-/** A value that another resource has is taken, whatever else that resource is. */
+/** An update may not set a unique value of another resource, whatever else that resource is. */
 import { type Case, type Json, type Schema, valueAt } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import { expectDocumented } from '../../cases/documented-cases.ts';
@@ -11,15 +11,15 @@ import { equalsAnyCase } from '../lists/match-text.ts';
 import type { Recorder } from '../recorder.ts';
 import { listFlags } from '../support/list-flags.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
+import { readOthers } from '../update/read-others.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { findTaken, type UpdateModel } from '../update/update-model.ts';
-import { readOthers } from '../update/values-of-others.ts';
 
 /** One of each kind of others. */
 const MAX_OTHERS = 4;
 
 /** Sends updates with unique values of others that differ in their flags. */
-export async function checkTakenByOthers(
+export async function checkTakenOnUpdate(
   context: InvariantContext,
   recorder: Recorder,
   model: UpdateModel,
