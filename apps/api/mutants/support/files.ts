@@ -124,13 +124,13 @@ const COMPARE_ROWS: Readonly<Record<string, Patch>> = {
   [CONTACTS.filters]: [CONTACTS.filters, '  if (email) return', '  if (db) return'],
   [CONVERSATIONS.filters]: [
     CONVERSATIONS.selection,
-    '  let overview: Overview',
-    '  if (terms) return inOrder();\n  let overview: Overview',
+    '  withoutFilters,\n',
+    '  withoutFilters,\n  async (context) => compareInOrder(context),\n',
   ],
   [CONVERSATIONS.selection]: [
     CONVERSATIONS.selection,
-    '  let overview: Overview',
-    '  if (terms) return inOrder();\n  let overview: Overview',
+    '  withoutFilters,\n',
+    '  withoutFilters,\n  async (context) => compareInOrder(context),\n',
   ],
 };
 
