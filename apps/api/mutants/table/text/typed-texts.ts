@@ -1,6 +1,6 @@
 /** What services take for a mistake of the one who types, for markup or for an attack. */
-import { inArea, type Mutation } from '../mutant.ts';
-import { before } from '../support/at-handler.ts';
+import { inArea, type Mutation } from '../../mutant.ts';
+import { before } from '../../support/at-handler.ts';
 
 const textOf = (name: string, place: string, expression: string): Mutation =>
   before(

@@ -1,9 +1,9 @@
 /** A text comes back in another form than the documented one: cut, trimmed, folded, escaped, normalized. */
-import { inArea, type Mutation } from '../mutant.ts';
-import { before } from '../support/at-handler.ts';
-import { sends } from '../support/at-messages.ts';
-import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, HTML, SERVER } from '../support/files.ts';
-import { RETURN_CONTACT, STORE_CONTACT } from '../support/places.ts';
+import { inArea, type Mutation } from '../../mutant.ts';
+import { before } from '../../support/at-handler.ts';
+import { sends } from '../../support/at-messages.ts';
+import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, HTML, SERVER } from '../../support/files.ts';
+import { RETURN_CONTACT, STORE_CONTACT } from '../../support/places.ts';
 
 /** What happens to a text: a JavaScript expression on `text`. */
 const CHANGES = {
