@@ -6,7 +6,7 @@
 import type { Knex } from 'knex';
 import { selectKeptCount } from '../database/counts.ts';
 import { isPostgres } from '../database/engine.ts';
-import { MAX_SORTED, type Selection, sumBytes } from '../database/page.ts';
+import { MAX_SORTED, type RowSelection, sumBytes } from '../database/page.ts';
 import { parseSearch, type Term } from '../database/search.ts';
 import {
   type ConversationSelection,
@@ -181,7 +181,7 @@ async function findInSegments({ db, accountId, filters, terms, limits, readOverv
 function compareInOrder(
   { db, accountId, filters }: SelectionContext,
   total?: number | Knex.QueryBuilder,
-  narrow?: Selection['narrow'],
+  narrow?: RowSelection['narrow'],
 ): ConversationSelection {
   const matching = db(TABLE).where('conversations.account_id', accountId);
   whereMatching(db, matching, accountId, filters);
