@@ -7,7 +7,7 @@ import { generateMutants } from './generate-mutants.ts';
 import { findStale, type Mutant } from './mutant.ts';
 import { describeTrial, isProblem, renderSummary } from './summary.ts';
 import { mutants } from './table/index.ts';
-import { type Prepared, prepareSample, type Trial, tryMutant } from './try-mutant.ts';
+import { type MutantTrial, type Prepared, prepareSample, tryMutant } from './try-mutant.ts';
 
 const HELP = `Usage: npx -y pnpm@12 mutants [options]
 
@@ -43,7 +43,7 @@ class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
 }
 
-type Results = Record<string, Trial>;
+type Results = Record<string, MutantTrial>;
 
 /** @returns the exit code. */
 async function main(args: string[]): Promise<number> {
@@ -170,7 +170,7 @@ async function readReport(file: string): Promise<Results> {
   }
 }
 
-function isDone(trial: Trial | undefined, { resume, survivors }: Options): boolean {
+function isDone(trial: MutantTrial | undefined, { resume, survivors }: Options): boolean {
   return resume && trial !== undefined && (!survivors || trial.outcome === 'killed');
 }
 

@@ -1,4 +1,4 @@
-/** A named mutation of the service: a change of its source that is applied in memory, while Node loads the modules. */
+/** A named fault of the service: a change of its source that is applied in memory, while Node loads the modules. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../../.
 export type Patch = readonly [file: string, from: string, to: string];
 
 /** The characters from `start` to before `end` of a file as it is today. */
-export interface Edit {
+export interface SourceEdit {
   /** Relative to the repository. */
   readonly file: string;
   readonly start: number;
@@ -25,10 +25,10 @@ export interface Edit {
 export interface Changes {
   readonly name: string;
   readonly patches: readonly Patch[];
-  readonly edit?: Edit;
+  readonly edit?: SourceEdit;
 }
 
-export interface Mutation extends Changes {
+export interface Fault extends Changes {
   /** What is wrong as seen from outside, after the operation where it is: `listTags-search-is-case-sensitive`. */
   readonly name: string;
   /** Statements that change the prepared database first, such as one that drops an index. */
@@ -39,7 +39,7 @@ export interface Mutation extends Changes {
   readonly outOfReach?: string;
 }
 
-export interface Mutant extends Mutation {
+export interface Mutant extends Fault {
   /** `AREA/NAME`, unique in the table. */
   readonly name: string;
   readonly area: string;
@@ -48,15 +48,15 @@ export interface Mutant extends Mutation {
 }
 
 /**
- * Adds what mutations of an area have in common.
+ * Adds what faults of an area have in common.
  *
- * @param operations of mutations that are not named after one.
+ * @param operations of faults that are not named after one.
  */
-export function inArea(area: Area, mutations: readonly Mutation[], operations: readonly string[] = []): Mutant[] {
-  return mutations.map((mutation) => {
-    const [start = ''] = mutation.name.split('-');
+export function inArea(area: Area, faults: readonly Fault[], operations: readonly string[] = []): Mutant[] {
+  return faults.map((fault) => {
+    const [start = ''] = fault.name.split('-');
     const named = Object.hasOwn(contract.operations, start) ? [start] : operations;
-    return { ...mutation, area, name: `${area}/${mutation.name}`, operations: named };
+    return { ...fault, area, name: `${area}/${fault.name}`, operations: named };
   });
 }
 

@@ -19,7 +19,7 @@ export interface Job {
 }
 
 /** What this process writes. */
-export interface Result {
+export interface MutantRunResult {
   /** Ids of the first cases that failed, each with its verdict if that is another one. */
   readonly failed: readonly string[];
 }
@@ -64,7 +64,7 @@ async function runCase(planned: ExecutableCase): Promise<void> {
 }
 
 function end(): void {
-  const result: Result = { failed: failed.slice(0, MAX_FAILED) };
+  const result: MutantRunResult = { failed: failed.slice(0, MAX_FAILED) };
   process.stdout.write(`${JSON.stringify(result)}\n`);
   // Ends requests, the service and its threads at once.
   process.exit(0);

@@ -1,10 +1,10 @@
 /** The results of mutants as text. */
 import type { Mutant } from './mutant.ts';
-import type { Trial } from './try-mutant.ts';
+import type { MutantTrial } from './try-mutant.ts';
 
 export interface MutantResult {
   readonly mutant: Mutant;
-  readonly trial: Trial;
+  readonly trial: MutantTrial;
 }
 
 /** Survived without a reason in the table, was killed in spite of one, or could not be run. */

@@ -12,17 +12,17 @@ import { openDatabase } from '../src/database/open.ts';
 import { secondsNow } from '../src/database/rows.ts';
 import { createStores } from '../src/stores.ts';
 import type { Changes, Mutant } from './mutant.ts';
-import type { Job, Result } from './run-mutant.ts';
+import type { Job, MutantRunResult } from './run-mutant.ts';
 import type { Area } from './table/areas.ts';
 
 /** In the log of the service: the patch is wrong itself, and what it responds with is no more than a 500. */
 const BUG = /"type":"(?:ReferenceError|TypeError|SyntaxError)"|no such column|syntax error/;
 
 /** `broken`: the patch itself is wrong, or the process ended early, so the mutant says nothing about the suite. `timeout`: the suite did not end. */
-export type Outcome = 'killed' | 'survived' | 'broken' | 'timeout';
+export type MutantOutcome = 'killed' | 'survived' | 'broken' | 'timeout';
 
-export interface Trial {
-  readonly outcome: Outcome;
+export interface MutantTrial {
+  readonly outcome: MutantOutcome;
   /** Ids of a few cases that failed, or what the process said if it is broken. */
   readonly by: readonly string[];
   readonly milliseconds: number;
@@ -73,9 +73,13 @@ interface TrialOptions {
 }
 
 /** Runs the suite against the mutant; against the service as it is if the mutant is undefined. Ends at the first failures. */
-export async function tryMutant(mutant: Mutant | undefined, prepared: Prepared, options: TrialOptions): Promise<Trial> {
+export async function tryMutant(
+  mutant: Mutant | undefined,
+  prepared: Prepared,
+  options: TrialOptions,
+): Promise<MutantTrial> {
   const started = performance.now();
-  let result: Pick<Trial, 'outcome' | 'by'> = { outcome: 'survived', by: [] };
+  let result: Pick<MutantTrial, 'outcome' | 'by'> = { outcome: 'survived', by: [] };
   for (const groups of listRuns(mutant, options)) {
     result = await runOnce(mutant, prepared, groups, options);
     if (result.outcome !== 'survived') break;
@@ -101,7 +105,7 @@ async function runOnce(
   prepared: Prepared,
   groups: Groups,
   { quick, timeoutMs }: TrialOptions,
-): Promise<Pick<Trial, 'outcome' | 'by'>> {
+): Promise<Pick<MutantTrial, 'outcome' | 'by'>> {
   const folder = await mkdtemp(join(prepared.folder, 'run-'));
   try {
     const databaseUrl = join(folder, SAMPLE);
@@ -140,8 +144,12 @@ function start(mutant: Mutant | undefined, job: Job): ChildProcess {
   });
 }
 
-/** A bug in a patch is a mistake of the table; one that was generated is a mutation like any other. */
-function watch(child: ChildProcess, timeoutMs: number, isGenerated: boolean): Promise<Pick<Trial, 'outcome' | 'by'>> {
+/** A bug in a patch is a mistake of the table; one that was generated is a fault like any other. */
+function watch(
+  child: ChildProcess,
+  timeoutMs: number,
+  isGenerated: boolean,
+): Promise<Pick<MutantTrial, 'outcome' | 'by'>> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('The process of a mutant has no output');
   let isLate = false;
@@ -149,7 +157,7 @@ function watch(child: ChildProcess, timeoutMs: number, isGenerated: boolean): Pr
   const complaints: string[] = [];
   stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
   createInterface(stdout).on('line', (line) => {
-    const result: Result = JSON.parse(line);
+    const result: MutantRunResult = JSON.parse(line);
     failed = result.failed;
   });
   const timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import {
   hidePassword,
   InvalidSettingError,
   integerIn,
-  listOf,
+  listSetting,
   oneOf,
   readDatabaseUrl,
   readPort,
@@ -96,7 +96,7 @@ export const settings = {
   faultInjection: setting(
     'FAULT_INJECTION',
     `Layers that a request may make fail, for tests, separated by commas: ${FAULT_LAYERS.join(', ')}`,
-    listOf(FAULT_LAYERS),
+    listSetting(FAULT_LAYERS),
     '',
   ),
   logLevel: setting('LOG_LEVEL', `Lowest level that is logged: ${LOG_LEVELS.join(', ')}`, oneOf(LOG_LEVELS), 'info'),

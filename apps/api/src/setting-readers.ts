@@ -17,7 +17,7 @@ export function oneOf<const T extends string>(values: readonly T[]): SettingRead
   };
 }
 
-export function listOf<const T extends string>(values: readonly T[]): SettingReader<T[]> {
+export function listSetting<const T extends string>(values: readonly T[]): SettingReader<T[]> {
   const read = oneOf(values);
   return (text) => splitList(text).map(read);
 }

@@ -1,11 +1,11 @@
 /** Mutations that are statements on what is received and sent. */
-import type { Mutation } from '../mutant.ts';
+import type { Fault } from '../mutant.ts';
 import { SERVER } from './files.ts';
 import { VALIDATE } from './places.ts';
 
 const RUN = 'await runPipeline(served, { http: request, response, path, query, params }, pipelineOptions),';
 
-/** The operation that a mutation is named after; undefined for all of them. */
+/** The operation that a fault is named after; undefined for all of them. */
 function findOperation(name: string): string | undefined {
   const [start = ''] = name.split('-');
   return start === 'all' ? undefined : start;
@@ -17,17 +17,17 @@ const onlyIn = (name: string): string => {
 };
 
 /** A statement before the validation, on `received` (`params`, `query`, `headers`, `body`), which may throw. */
-export const beforeValidation = (name: string, statement: string): Mutation => ({
+export const beforeValidation = (name: string, statement: string): Fault => ({
   name,
   patches: [[SERVER.pipeline, VALIDATE, `if (${onlyIn(name)}) { ${statement} }\n  ${VALIDATE}`]],
 });
 
 /** Makes an invalid `body` valid before it is validated. */
-export const repairs = (name: string, statement: string): Mutation =>
+export const repairs = (name: string, statement: string): Fault =>
   beforeValidation(name, `if (Object(received.body) === received.body) { const { body } = received; ${statement} }`);
 
 /** A statement on the `status`, `headers` and `body` of each response of an operation, whoever made it. */
-export const onSending = (name: string, statement: string): Mutation => ({
+export const onSending = (name: string, statement: string): Fault => ({
   name,
   patches: [
     [
@@ -39,7 +39,7 @@ export const onSending = (name: string, statement: string): Mutation => ({
 });
 
 /** A statement on each response, also of those that belong to no operation: on `request`, `response` and its `status`. */
-export const onEachResponse = (name: string, statement: string): Mutation => ({
+export const onEachResponse = (name: string, statement: string): Fault => ({
   name,
   patches: [[SERVER.send, 'response.statusCode = status;', `response.statusCode = status;\n  { ${statement} }`]],
 });
@@ -48,13 +48,13 @@ export const onEachResponse = (name: string, statement: string): Mutation => ({
 export const onPath = (start: string): string => `/^\\/v1\\/${start}(?:[/?]|$)/.test(request.url)`;
 
 /** A change of every value of each response: an expression on `key` and `value`. */
-export const sends = (name: string, expression: string): Mutation => ({
+export const sends = (name: string, expression: string): Fault => ({
   name: `all-${name}`,
   patches: [[SERVER.send, 'JSON.stringify(body)', `JSON.stringify(body, (key, value) => ${expression})`]],
 });
 
 /** A statement on the headers of each response. */
-export const sendsHeader = (name: string, statement: string): Mutation => ({
+export const sendsHeader = (name: string, statement: string): Fault => ({
   name: `all-${name}`,
   patches: [
     [

@@ -1,5 +1,5 @@
 /** The files that patches change, by the names that the tables use. */
-import type { Mutation, Patch } from '../mutant.ts';
+import type { Fault, Patch } from '../mutant.ts';
 
 const app = (path: string): string => `apps/api/src/${path}`;
 const server = (path: string): string => `packages/contract-server/src/${path}`;
@@ -117,27 +117,27 @@ export const SERVER = {
 };
 
 /**
- * Compares every row instead of asking an index, as most services do. Otherwise the index would find what a mutation in the
+ * Compares every row instead of asking an index, as most services do. Otherwise the index would find what a fault in the
  * conditions on the rows leaves out, or hide what it lets in.
  */
 const COMPARE_ROWS: Readonly<Record<string, Patch>> = {
   [CONTACTS.filters]: [CONTACTS.filters, '  if (email) return', '  if (db) return'],
   [CONVERSATIONS.filters]: [
     CONVERSATIONS.selection,
-    '  let overview: Overview',
-    '  if (terms) return inOrder();\n  let overview: Overview',
+    '  withoutFilters,\n',
+    '  withoutFilters,\n  async (context) => compareInOrder(context),\n',
   ],
   [CONVERSATIONS.selection]: [
     CONVERSATIONS.selection,
-    '  let overview: Overview',
-    '  if (terms) return inOrder();\n  let overview: Overview',
+    '  withoutFilters,\n',
+    '  withoutFilters,\n  async (context) => compareInOrder(context),\n',
   ],
 };
 
-/** Adds to mutations of filters that rows are compared. */
-export function comparingRows(mutations: readonly Mutation[]): Mutation[] {
-  return mutations.map((mutation) => {
-    const added = new Set(mutation.patches.map(([file]) => COMPARE_ROWS[file]).filter((patch) => patch !== undefined));
-    return { ...mutation, patches: [...mutation.patches, ...added] };
+/** Adds to faults of filters that rows are compared. */
+export function comparingRows(faults: readonly Fault[]): Fault[] {
+  return faults.map((fault) => {
+    const added = new Set(fault.patches.map(([file]) => COMPARE_ROWS[file]).filter((patch) => patch !== undefined));
+    return { ...fault, patches: [...fault.patches, ...added] };
   });
 }

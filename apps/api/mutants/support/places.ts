@@ -1,4 +1,4 @@
-/** Places of the source where mutations of several areas are. */
+/** Places of the source where faults of several areas are. */
 
 /** What calls the handler. Statements see `operation`, `principal`, `input`, `query` (as it was sent), `context`, and after it `response`. */
 export const HANDLE = 'const response = await handler(handlerRequest, context, http);';

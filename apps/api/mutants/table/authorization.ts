@@ -1,11 +1,11 @@
 /** Who may call an operation: a token, a scope or a feature counts for too much or too little, or a 401 says the wrong thing. */
-import { inArea, type Mutation } from '../mutant.ts';
+import { type Fault, inArea } from '../mutant.ts';
 import { onSending } from '../support/at-messages.ts';
 import { ACCOUNTS, ARTICLES, SERVER } from '../support/files.ts';
 
 const SCOPE_CHECK = 'if (!requiredScopes.every((grantedBy) => result.scopes.some((scope) => grantedBy.has(scope)))) {';
 
-const ignoresScope = (operationId: string): Mutation => ({
+const ignoresScope = (operationId: string): Fault => ({
   name: `${operationId}-ignores-scope`,
   patches: [
     [SERVER.authorize, SCOPE_CHECK, SCOPE_CHECK.replace('if (', `if (operation.operationId !== '${operationId}' && `)],
@@ -14,7 +14,7 @@ const ignoresScope = (operationId: string): Mutation => ({
 
 const FEATURE_CHECK = 'if (operation.feature !== undefined && ';
 
-const ignoresFeature = (operationId: string): Mutation => ({
+const ignoresFeature = (operationId: string): Fault => ({
   name: `${operationId}-ignores-feature`,
   patches: [
     [
@@ -25,7 +25,7 @@ const ignoresFeature = (operationId: string): Mutation => ({
   ],
 });
 
-const acceptsExpired = (operationId: string): Mutation => ({
+const acceptsExpired = (operationId: string): Fault => ({
   name: `${operationId}-accepts-expired`,
   patches: [
     [ACCOUNTS.authenticate, "if (token.expiresAt !== null && token.expiresAt <= now()) return 'expired';\n", ''],
@@ -42,7 +42,7 @@ const acceptsExpired = (operationId: string): Mutation => ({
   ],
 });
 
-const scopes = (operation: string, change: string): Pick<Mutation, 'patches'> => ({
+const scopes = (operation: string, change: string): Pick<Fault, 'patches'> => ({
   patches: [
     [
       SERVER.authorize,

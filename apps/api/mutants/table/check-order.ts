@@ -1,5 +1,5 @@
 /** Of several errors of a request, another one than the documented first is the response. */
-import { inArea, type Mutation } from '../mutant.ts';
+import { type Fault, inArea } from '../mutant.ts';
 import { before } from '../support/at-handler.ts';
 import { beforeValidation } from '../support/at-messages.ts';
 import { ARTICLES, COLLECTIONS, COMPANIES, CONTACT_FIELDS, CONTACTS, comparingRows, SERVER } from '../support/files.ts';
@@ -66,7 +66,7 @@ export const checkOrder = inArea(
       ],
     },
     ...['listCollections', 'getArticle', 'updateArticle'].map(
-      (operation): Mutation => ({
+      (operation): Fault => ({
         name: `${operation}-validation-before-feature`,
         patches: [
           [

@@ -1,9 +1,9 @@
 /** The status, the text or the details of an error are not the documented ones. */
-import { inArea, type Mutation } from '../mutant.ts';
+import { type Fault, inArea } from '../mutant.ts';
 import { onSending } from '../support/at-messages.ts';
 import { ACCOUNTS, CONTACT_FIELDS, CONVERSATION_FIELDS, SERVER } from '../support/files.ts';
 
-const withDetails = (name: string, expression: string): Mutation =>
+const withDetails = (name: string, expression: string): Fault =>
   onSending(
     name,
     `if (status === 400 && body?.error?.details) body.error.details = body.error.details.map((detail) => (${expression}));`,

@@ -1,5 +1,5 @@
 /** Data of another account shows, counts, is accepted or is changed. */
-import { inArea, type Mutation } from '../mutant.ts';
+import { type Fault, inArea } from '../mutant.ts';
 import { keeping } from '../support/at-handler.ts';
 import {
   ARTICLES,
@@ -19,7 +19,7 @@ import {
 import { HANDLE } from '../support/places.ts';
 
 /** A cache that forgets whose it is. */
-const cached = (name: string, key: string): Mutation =>
+const cached = (name: string, key: string): Fault =>
   keeping('const kept = new Map();', {
     name,
     patches: [
@@ -32,7 +32,7 @@ const cached = (name: string, key: string): Mutation =>
   });
 
 /** A list without a filter whose ids are all of other accounts. */
-const ignoringForeign = (filter: string, table: string): Mutation => ({
+const ignoringForeign = (filter: string, table: string): Fault => ({
   name: `listConversations-${filter}-of-other-account-ignored`,
   patches: [
     [

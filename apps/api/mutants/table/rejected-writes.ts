@@ -1,12 +1,12 @@
 /** A request is rejected, and has changed something. */
-import { inArea, type Mutation, type Patch } from '../mutant.ts';
+import { type Fault, inArea, type Patch } from '../mutant.ts';
 import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, SERVER } from '../support/files.ts';
 import { STORE_CONTACT, VALIDATE } from '../support/places.ts';
 
 const CHECK = 'await checkResponse(operation, response, validator);';
 
 /** Carries out what is left of an invalid request, and rejects it then. `repair` is a statement on `body` and `received`. */
-const carriesOut = (name: string, repair: string): Mutation => {
+const carriesOut = (name: string, repair: string): Fault => {
   const patches: Patch[] = [
     [
       SERVER.pipeline,

@@ -30,7 +30,7 @@ export function contractSchema(name: string): Schema {
   return { $ref: `contract#/components/schemas/${name}` };
 }
 
-export function listOf(items: Schema): Schema {
+export function arrayOf(items: Schema): Schema {
   return { type: 'array', items };
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { countRows } from '../database/counts.ts';
-import { MAX_SORTED, type Selection } from '../database/page.ts';
+import { MAX_SORTED, type RowSelection } from '../database/page.ts';
 import { whereContains } from '../database/search.ts';
 import { TABLE } from './contact-rows.ts';
 import { countByName, isFullNearby, pickByName, pickNewestByName } from './contacts-by-name.ts';
@@ -36,8 +36,8 @@ export async function selectContacts(
   accountId: number,
   { search = '', email, phone }: ContactFilters,
   { maxSorted = MAX_SORTED, maxNames = MAX_NAMES, fewNames = FEW_NAMES }: ContactLimits = {},
-): Promise<Selection> {
-  const inOrder = (total?: number | Knex.QueryBuilder): Selection => {
+): Promise<RowSelection> {
+  const inOrder = (total?: number | Knex.QueryBuilder): RowSelection => {
     const matching = db(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });
     if (search !== '') whereContains(matching, 'first_name', search);
     return { matching, total };
@@ -47,7 +47,7 @@ export async function selectContacts(
     const { total, names } = await countByName(db, accountId, search, Math.max(maxSorted, maxNames));
     if (names && total <= maxSorted) return { matching: pickByName(db, accountId, names), total };
     if (!names || names.length > maxNames) return inOrder(total);
-    const narrow: Selection['narrow'] = async (start) => {
+    const narrow: RowSelection['narrow'] = async (start) => {
       if (names.length > fewNames && (await isFullNearby(db, accountId, search, start))) return undefined;
       return { matching: pickNewestByName(db, accountId, names, start) };
     };

@@ -2,14 +2,14 @@
 import type { Knex } from 'knex';
 import { lookUpEach, runFirst } from '../database/joins.ts';
 import { readIds, selectIds } from '../database/json-rows.ts';
-import { type Selection, sumBytes } from '../database/page.ts';
+import { type RowSelection, sumBytes } from '../database/page.ts';
 import type { Term } from '../database/search.ts';
 import { type Interval, isIndexed, selectConversationCandidates } from '../database/text-index.ts';
 import { whereAccount } from '../database/where-account.ts';
 import { type ConversationFilters, whereMatching } from './conversation-filters.ts';
 import { TABLE } from './conversation-rows.ts';
 
-export type ConversationSelection = Selection & { readonly bytes: Knex.Raw; readonly table: Knex.QueryBuilder };
+export type ConversationSelection = RowSelection & { readonly bytes: Knex.Raw; readonly table: Knex.QueryBuilder };
 
 export const TEXTS = ['conversations.description_html', 'conversations.description_text'] as const;
 

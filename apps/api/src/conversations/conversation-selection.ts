@@ -6,8 +6,8 @@
 import type { Knex } from 'knex';
 import { selectKeptCount } from '../database/counts.ts';
 import { isPostgres } from '../database/engine.ts';
-import { MAX_SORTED, type Selection, sumBytes } from '../database/page.ts';
-import { parseSearch } from '../database/search.ts';
+import { MAX_SORTED, type RowSelection, sumBytes } from '../database/page.ts';
+import { parseSearch, type Term } from '../database/search.ts';
 import {
   type ConversationSelection,
   findFew,
@@ -25,6 +25,17 @@ import { type ConversationLimits, findBySegments, findNearest, type SortedFilter
 import { TABLE } from './conversation-rows.ts';
 import { type Overview, readOverview } from './segments/segment-overview.ts';
 
+interface SelectionContext {
+  readonly db: Knex;
+  readonly accountId: number;
+  readonly filters: SortedFilters;
+  /** Of the search. */
+  readonly terms: readonly Term[];
+  readonly limits: ConversationLimits;
+  /** Runs its statement once, for the first strategy that needs it. */
+  readonly readOverview: () => Promise<Overview>;
+}
+
 /** Conversations of requesters that are looked up before segments are asked, which costs as much as some hundred: on PostgreSQL, one takes 12 µs. */
 const MAX_BY_REQUESTER = 250;
 
@@ -36,68 +47,143 @@ const MAX_SORTED_OF_SEGMENTS = 500;
 
 const LIMITS: ConversationLimits = { maxSorted: MAX_SORTED, maxCompared: 100_000 };
 
+/** Undefined if the filters or the number of conversations do not suit it. */
+type Strategy = (context: SelectionContext) => Promise<ConversationSelection | undefined>;
+
+/** Tried in this order; the first that suits is used. Comparing in the order of the list is left. */
+const STRATEGIES: readonly Strategy[] = [
+  withoutFilters,
+  byRareTextOfFew,
+  byRequesterOfFew,
+  byCombination,
+  bySegments,
+  byRareText,
+  byRequester,
+];
+
 export async function selectConversationPage(
   db: Knex,
   accountId: number,
   filters: SortedFilters,
   limits = LIMITS,
 ): Promise<ConversationSelection> {
-  const { maxSorted } = limits;
   const terms = parseSearch(filters.search ?? '');
-  const inOrder = (total?: number | Knex.QueryBuilder, narrow?: Selection['narrow']): ConversationSelection => {
-    const matching = db(TABLE).where('conversations.account_id', accountId);
-    whereMatching(db, matching, accountId, filters);
-    return { matching, total, narrow, bytes: sumBytes(db, TEXTS), table: db(TABLE) };
-  };
-  if (Object.values(normalizeFilters(filters)).every((value) => value === undefined)) {
-    return inOrder(selectKeptCount(db, TABLE, accountId));
-  }
-  let overview: Overview | undefined;
-  const look = async () => {
+  let overview: Promise<Overview> | undefined;
+  const readOverviewOnce = () => {
     // Of a word that few segments keep, others have as many.
-    overview ??= await readOverview(db, accountId, terms, maxSorted / 2);
+    overview ??= readOverview(db, accountId, terms, limits.maxSorted / 2);
     return overview;
   };
-  const find = async () => findBySegments(db, accountId, filters, terms, (await look()).segments, limits);
-  // PostgreSQL looks up all that match before it returns the first, and of several terms the rare ones are enough.
-  const isChosen = terms.length > (isPostgres(db) ? 0 : 1);
-  const byRareText = selectByText(db, accountId, isChosen ? (await look()).rareTerms : terms);
-  const byRequester = selectByRequester(db, accountId, filters);
-  const selectFew = async (
-    candidates: Knex.QueryBuilder | undefined,
-    most: number,
-  ): Promise<ConversationSelection | undefined> => {
-    const few = candidates && (await findFew(db, candidates, most));
-    return few && selectFromFew(db, accountId, filters, few);
-  };
-  // A limit would not make it cheaper on PostgreSQL.
-  const mostByText = isPostgres(db) ? maxSorted : Math.min(MAX_BY_TEXT, maxSorted);
-  const mostByRequester = Math.min(MAX_BY_REQUESTER, maxSorted);
-  const fewBefore = (await selectFew(byRareText, mostByText)) ?? (await selectFew(byRequester, mostByRequester));
-  if (fewBefore) return fewBefore;
+  const context = { db, accountId, filters, terms, limits, readOverview: readOverviewOnce };
+  for (const strategy of STRATEGIES) {
+    const selection = await strategy(context);
+    if (selection) return selection;
+  }
+  return inListOrder(context);
+}
 
-  const counts = hasCounted(filters) ? await countByCombination(db, accountId, filters) : undefined;
-  const total = hasOnlyCounted(filters) && terms.length === 0 ? counts?.total : undefined;
-  if (counts?.smallest && counts.smallest.total <= maxSorted) {
+/** All conversations of the account, which are counted already. */
+async function withoutFilters(context: SelectionContext): Promise<ConversationSelection | undefined> {
+  const { db, accountId, filters } = context;
+  if (Object.values(normalizeFilters(filters)).some((value) => value !== undefined)) return undefined;
+  return compareInOrder(context, selectKeptCount(db, TABLE, accountId));
+}
+
+/** So few that looking them up costs less than asking segments. */
+async function byRareTextOfFew(context: SelectionContext): Promise<ConversationSelection | undefined> {
+  return lookUpRareText(context, maxByText(context));
+}
+
+async function byRequesterOfFew(context: SelectionContext): Promise<ConversationSelection | undefined> {
+  return lookUpRequester(context, maxByRequester(context));
+}
+
+/** By the kept counts: if few conversations match one of the filters, its index finds them; else the counts give the total. */
+async function byCombination(context: SelectionContext): Promise<ConversationSelection | undefined> {
+  const { db, accountId, filters, terms, limits } = context;
+  if (!hasCounted(filters)) return undefined;
+  const counts = await countByCombination(db, accountId, filters);
+  const total = hasOnlyCounted(filters) && terms.length === 0 ? counts.total : undefined;
+  if (counts.smallest && counts.smallest.total <= limits.maxSorted) {
     return selectFromCandidates(db, accountId, filters, counts.smallest.select(), total);
   }
-  if (counts && total !== undefined) {
-    return inOrder(total, async (start) => {
-      if (counts.all <= maxSorted) return undefined;
-      const nearest = await findNearest(db, accountId, filters, start, maxSorted);
-      return nearest ?? (await find())?.listed?.narrow(start);
-    });
-  }
-  const found = await find();
-  const listed = found?.listed;
-  const mostSorted = Math.min(MAX_SORTED_OF_SEGMENTS, maxSorted);
+  if (total === undefined) return undefined;
+  return compareInOrder(context, total, async (start) => {
+    if (counts.all <= limits.maxSorted) return undefined;
+    const nearest = await findNearest(db, accountId, filters, start, limits.maxSorted);
+    return nearest ?? (await findInSegments(context))?.listed?.narrow(start);
+  });
+}
+
+async function bySegments(context: SelectionContext): Promise<ConversationSelection | undefined> {
+  const { db, accountId, limits } = context;
+  const found = await findInSegments(context);
+  if (!found) return undefined;
+  const { listed } = found;
+  const mostSorted = Math.min(MAX_SORTED_OF_SEGMENTS, limits.maxSorted);
   if (listed && listed.total <= mostSorted) return selectByIds(db, accountId, await listed.listIds());
-  if (found) return inOrder(await found.count(), listed?.narrow);
-  const few =
-    (mostByText < maxSorted ? await selectFew(byRareText, maxSorted) : undefined) ??
-    (mostByRequester < maxSorted ? await selectFew(byRequester, maxSorted) : undefined);
-  if (few) return few;
+  return compareInOrder(context, await found.count(), listed?.narrow);
+}
+
+/** As many as can be sorted for a page, because segments do not tell. */
+async function byRareText(context: SelectionContext): Promise<ConversationSelection | undefined> {
+  const { maxSorted } = context.limits;
+  return maxByText(context) < maxSorted ? lookUpRareText(context, maxSorted) : undefined;
+}
+
+async function byRequester(context: SelectionContext): Promise<ConversationSelection | undefined> {
+  const { maxSorted } = context.limits;
+  return maxByRequester(context) < maxSorted ? lookUpRequester(context, maxSorted) : undefined;
+}
+
+function inListOrder(context: SelectionContext): ConversationSelection {
+  const { db, accountId, filters, terms } = context;
   // Only the conversations that the index finds are compared to be counted.
   const byText = selectByText(db, accountId, terms);
-  return inOrder(byText && pick(db, accountId, filters, byText).count({ total: '*' }));
+  return compareInOrder(context, byText && pick(db, accountId, filters, byText).count({ total: '*' }));
+}
+
+function maxByText({ db, limits }: SelectionContext): number {
+  // A limit would not make it cheaper on PostgreSQL.
+  return isPostgres(db) ? limits.maxSorted : Math.min(MAX_BY_TEXT, limits.maxSorted);
+}
+
+function maxByRequester({ limits }: SelectionContext): number {
+  return Math.min(MAX_BY_REQUESTER, limits.maxSorted);
+}
+
+async function lookUpRareText(context: SelectionContext, most: number): Promise<ConversationSelection | undefined> {
+  const { db, accountId, terms, readOverview } = context;
+  // PostgreSQL looks up all that match before it returns the first, and of several terms the rare ones are enough.
+  const isChosen = terms.length > (isPostgres(db) ? 0 : 1);
+  return lookUp(context, selectByText(db, accountId, isChosen ? (await readOverview()).rareTerms : terms), most);
+}
+
+async function lookUpRequester(context: SelectionContext, most: number): Promise<ConversationSelection | undefined> {
+  const { db, accountId, filters } = context;
+  return lookUp(context, selectByRequester(db, accountId, filters), most);
+}
+
+/** Undefined if there are no candidates to look up, or more than `most`. */
+async function lookUp(
+  { db, accountId, filters }: SelectionContext,
+  candidates: Knex.QueryBuilder | undefined,
+  most: number,
+): Promise<ConversationSelection | undefined> {
+  const few = candidates && (await findFew(db, candidates, most));
+  return few && selectFromFew(db, accountId, filters, few);
+}
+
+async function findInSegments({ db, accountId, filters, terms, limits, readOverview }: SelectionContext) {
+  return findBySegments(db, accountId, filters, terms, (await readOverview()).segments, limits);
+}
+
+function compareInOrder(
+  { db, accountId, filters }: SelectionContext,
+  total?: number | Knex.QueryBuilder,
+  narrow?: RowSelection['narrow'],
+): ConversationSelection {
+  const matching = db(TABLE).where('conversations.account_id', accountId);
+  whereMatching(db, matching, accountId, filters);
+  return { matching, total, narrow, bytes: sumBytes(db, TEXTS), table: db(TABLE) };
 }

@@ -18,17 +18,17 @@ export interface CursorScope {
 }
 
 export type FilterValue = string | number | boolean | undefined | readonly (string | number)[];
-export type SortKey = string | number;
+export type KeysetValue = string | number;
 
 /** `foreign-cursor`: issued to another account for the same list. */
 export type CursorError = DomainError<'malformed-cursor' | 'foreign-cursor'>;
 
-export function encodeCursor(scope: CursorScope, keys: readonly SortKey[]): string {
+export function encodeCursor(scope: CursorScope, keys: readonly KeysetValue[]): string {
   const payload = Buffer.from(JSON.stringify([scope.accountId, computeFingerprint(scope), ...keys]));
   return Buffer.concat([computeCursorChecksum(payload), payload]).toString('base64url');
 }
 
-export function decodeCursor(scope: CursorScope, cursor: string): Result<readonly SortKey[], CursorError> {
+export function decodeCursor(scope: CursorScope, cursor: string): Result<readonly KeysetValue[], CursorError> {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(CHECKSUM_BYTES);
   // Node skips characters that are not base64url; encoding the bytes again shows whether there were any.
@@ -52,7 +52,7 @@ function parseArray(text: string): unknown[] {
   }
 }
 
-function isKey(value: unknown): value is SortKey {
+function isKey(value: unknown): value is KeysetValue {
   return typeof value === 'string' || typeof value === 'number';
 }
 

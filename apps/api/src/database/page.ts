@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { type DomainError, fail, type Result, succeed } from '../result.ts';
 import { type CountedList, type KeptCount, selectKeptCount } from './counts.ts';
-import { type CursorError, type CursorScope, decodeCursor, encodeCursor, type SortKey } from './cursor.ts';
+import { type CursorError, type CursorScope, decodeCursor, encodeCursor, type KeysetValue } from './cursor.ts';
 import { type Statement, statement } from './statement.ts';
 import { whereAccount } from './where-account.ts';
 
@@ -36,7 +36,7 @@ export interface SortOrder {
 /** Where a page begins. */
 export interface PageStart {
   /** Of the last row of the page before; undefined for the first page. */
-  readonly keys: readonly SortKey[] | undefined;
+  readonly keys: readonly KeysetValue[] | undefined;
   /** Max rows. */
   readonly limit: number;
 }
@@ -48,7 +48,7 @@ export interface Rows {
 }
 
 /** The rows of a list that match its filters. */
-export interface Selection extends Rows {
+export interface RowSelection extends Rows {
   /** Their number, or a query of it as `total`. Default: the rows of `matching` are counted. */
   readonly total?: number | Knex.QueryBuilder | undefined;
   /** Some of the matching rows, among them those of the page; undefined if `matching` finds them as soon. */
@@ -60,19 +60,19 @@ interface PageQuery<Row> {
   readonly request: PageRequest;
   readonly order: SortOrder;
   /** The row's values of the sort columns. */
-  readonly keysOf: (row: Row) => readonly SortKey[];
+  readonly keysOf: (row: Row) => readonly KeysetValue[];
 }
 
 /** A list without filters, whose statements are compiled once (docs/decisions/prepared-statements.md). */
 interface WholeList<Row> {
   readonly fetchTotal: Statement<{ readonly accountId: number }, KeptCount>;
   readonly fetchRows: Statement<
-    { readonly accountId: number; readonly keys: readonly SortKey[] | undefined; readonly limit: number },
+    { readonly accountId: number; readonly keys: readonly KeysetValue[] | undefined; readonly limit: number },
     Row[]
   >;
 }
 
-interface FilteredPageQuery<Row> extends PageQuery<Row>, Selection {
+interface FilteredPageQuery<Row> extends PageQuery<Row>, RowSelection {
   /** Adds the columns of a row, and joins that neither add nor remove rows. */
   readonly select: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
   /** For items that can be megabytes: the number of bytes of text in a row. */
@@ -148,7 +148,11 @@ export async function fetchWholePage<Row>(
 }
 
 /** Where the page starts; undefined for the first page. */
-function readKeys<Row>({ scope, request, order }: PageQuery<Row>): Result<readonly SortKey[] | undefined, CursorError> {
+function readKeys<Row>({
+  scope,
+  request,
+  order,
+}: PageQuery<Row>): Result<readonly KeysetValue[] | undefined, CursorError> {
   if (request.cursor === undefined) return succeed(undefined);
   const keys = decodeCursor(scope, request.cursor);
   return keys.ok && !fits(keys.value, order) ? fail('malformed-cursor') : keys;
@@ -171,14 +175,14 @@ function toTotal(count: KeptCount): number {
 }
 
 /** Whether the columns can be compared with the keys. PostgreSQL rejects a statement with keys of other types. */
-function fits(keys: readonly SortKey[], { columns, texts = [] }: SortOrder): boolean {
-  const isText = (key: SortKey | undefined) => typeof key === 'string' && !key.includes('\u0000');
+function fits(keys: readonly KeysetValue[], { columns, texts = [] }: SortOrder): boolean {
+  const isText = (key: KeysetValue | undefined) => typeof key === 'string' && !key.includes('\u0000');
   const fitsColumn = (column: string, index: number) =>
     texts.includes(column) ? isText(keys[index]) : Number.isSafeInteger(keys[index]);
   return keys.length === columns.length && columns.every(fitsColumn);
 }
 
-async function fetchRows<Row>(query: FilteredPageQuery<Row>, keys: readonly SortKey[] | undefined) {
+async function fetchRows<Row>(query: FilteredPageQuery<Row>, keys: readonly KeysetValue[] | undefined) {
   const { scope, request, matching, select, order, bytes } = query;
   const { perPage } = request;
   const ordering = toOrderBy(order);
@@ -193,7 +197,7 @@ async function fetchRows<Row>(query: FilteredPageQuery<Row>, keys: readonly Sort
     return { rows: rows.slice(0, perPage), hasMore: rows.length > perPage };
   }
   const unique = order.columns.at(-1) ?? order.columns[0];
-  const found: { key: SortKey; bytes: number }[] = await page.select({ key: unique, bytes });
+  const found: { key: KeysetValue; bytes: number }[] = await page.select({ key: unique, bytes });
   const shown = found.slice(0, perPage);
   checkSize(
     scope.operation,
@@ -220,7 +224,7 @@ export function toOrderBy({ columns, direction }: SortOrder) {
 export function startAfter(
   query: Knex.QueryBuilder,
   { columns, direction }: SortOrder,
-  keys: readonly SortKey[] | undefined,
+  keys: readonly KeysetValue[] | undefined,
 ): Knex.QueryBuilder {
   if (!keys) return query;
   const row = (sign: string) => `(${columns.map(() => sign).join(', ')})`;

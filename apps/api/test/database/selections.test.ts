@@ -12,7 +12,7 @@ import type { NewConversation } from '../../src/conversations/insert-conversatio
 import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
 import { mergeSegments } from '../../src/conversations/segments/merge-segments.ts';
 import { encodeCursor } from '../../src/database/cursor.ts';
-import { fetchPage, type Selection } from '../../src/database/page.ts';
+import { fetchPage, type RowSelection } from '../../src/database/page.ts';
 import { foldCase, parseSearch } from '../../src/database/search.ts';
 import { describeOnSample, type Sample } from '../support/databases.ts';
 
@@ -65,7 +65,11 @@ const ALPHABET = [
   '&',
 ] as const;
 
-async function readSelection(db: Knex, table: string, selection: Selection): Promise<{ ids: number[]; total: number }> {
+async function readSelection(
+  db: Knex,
+  table: string,
+  selection: RowSelection,
+): Promise<{ ids: number[]; total: number }> {
   const ids: number[] = await selection.matching.clone().pluck(`${table}.id`);
   const { total } = selection;
   if (typeof total === 'number') return { ids: ids.sort(byNumber), total };

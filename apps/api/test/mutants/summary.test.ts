@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { inArea, type Mutation } from '../../mutants/mutant.ts';
+import { type Fault, inArea } from '../../mutants/mutant.ts';
 import { isProblem, type MutantResult, renderSummary } from '../../mutants/summary.ts';
-import type { Outcome } from '../../mutants/try-mutant.ts';
+import type { MutantOutcome } from '../../mutants/try-mutant.ts';
 
-type Reason = Pick<Mutation, 'argued' | 'outOfReach'>;
+type Reason = Pick<Fault, 'argued' | 'outOfReach'>;
 
-function resultOf(outcome: Outcome, reason: Reason = {}): MutantResult {
+function resultOf(outcome: MutantOutcome, reason: Reason = {}): MutantResult {
   const [mutant] = inArea('text', [{ name: outcome, patches: [], ...reason }]);
   if (!mutant) throw new Error('inArea returns a mutant for each fault');
   return { mutant, trial: { outcome, by: [], milliseconds: 0 } };
@@ -15,7 +15,7 @@ const argued: Reason = { argued: 'no client sees it' };
 const outOfReach: Reason = { outOfReach: 'the suite does not look' };
 
 describe('a mutant is a problem', () => {
-  test.each<readonly [Outcome, Reason, boolean]>([
+  test.each<readonly [MutantOutcome, Reason, boolean]>([
     ['killed', {}, false],
     ['survived', {}, true],
     ['survived', argued, false],

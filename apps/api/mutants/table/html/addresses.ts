@@ -1,5 +1,5 @@
 /** Addresses of links, images and videos that are kept or removed against the policy. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { HTML } from '../../support/files.ts';
 import { IMAGE } from '../../support/places.ts';
 
@@ -17,7 +17,7 @@ export const addresses = inArea(
       ],
     },
     ...['javascript', 'data', 'vbscript', 'blob', 'sms', 'callto', 'xmpp', 'cid'].map(
-      (scheme): Mutation => ({
+      (scheme): Fault => ({
         name: `all-${scheme}-links-kept`,
         patches: [[HTML.addresses, '/^(?:mailto|tel):./i', `/^(?:mailto|tel|${scheme}):./i`]],
       }),

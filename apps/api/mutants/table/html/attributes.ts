@@ -1,11 +1,11 @@
 /** Attributes that are kept or removed against the policy. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { HTML } from '../../support/files.ts';
 import { IMAGE } from '../../support/places.ts';
 
 const PLAIN = '    default:\n      return { name, attributes: {} };';
 
-const keepsAttribute = (name: string, attribute: string): Mutation => ({
+const keepsAttribute = (name: string, attribute: string): Fault => ({
   name,
   patches: [
     [HTML.elements, PLAIN, `    default:\n      return { name, attributes: pickTexts(sent, ['${attribute}']) };`],
@@ -16,7 +16,7 @@ const keepsAttribute = (name: string, attribute: string): Mutation => ({
 const LINK_KEPT = "a: ['href', 'title', 'rel'],";
 const LINK = "{ href, ...pickTexts(sent, ['title']),";
 
-const keepsOnLinks = (attribute: string): Mutation => ({
+const keepsOnLinks = (attribute: string): Fault => ({
   name: `all-${attribute}-of-links-kept`,
   patches: [
     [HTML.elements, LINK_KEPT, LINK_KEPT.replace(']', `, '${attribute}']`)],
@@ -26,7 +26,7 @@ const keepsOnLinks = (attribute: string): Mutation => ({
 
 const IMAGE_KEPT = "img: ['src', 'alt', 'title', 'width', 'height'],";
 
-const keepsOnImages = (attribute: string): Mutation => ({
+const keepsOnImages = (attribute: string): Fault => ({
   name: `all-${attribute}-of-images-kept`,
   patches: [
     [HTML.elements, IMAGE_KEPT, IMAGE_KEPT.replace(']', `, '${attribute}']`)],
@@ -37,7 +37,7 @@ const keepsOnImages = (attribute: string): Mutation => ({
 const VIDEO_KEPT = "video: ['src', 'poster', 'width', 'height', 'controls', 'data-provider'],";
 const VIDEO = "      controls: '',\n      src,\n      ...(poster";
 
-const keepsOnVideos = (attribute: string): Mutation => ({
+const keepsOnVideos = (attribute: string): Fault => ({
   name: `all-${attribute}-of-videos-kept`,
   patches: [
     [HTML.elements, VIDEO_KEPT, VIDEO_KEPT.replace(']', `, '${attribute}']`)],
@@ -45,7 +45,7 @@ const keepsOnVideos = (attribute: string): Mutation => ({
   ],
 });
 
-const keepsOn = (tags: string, attribute: string): Mutation => ({
+const keepsOn = (tags: string, attribute: string): Fault => ({
   name: `all-${attribute}-of-${tags}-kept`,
   patches: [
     [

@@ -1,11 +1,11 @@
 /** Elements that are kept or removed against the policy. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
 import { HTML } from '../../support/files.ts';
 import { KEPT_END } from '../../support/places.ts';
 
 /** Removed from the elements that go with their content, and kept. */
-const keepsDiscarded = (tag: string): Mutation => ({
+const keepsDiscarded = (tag: string): Fault => ({
   name: `all-${tag}-kept`,
   patches: [
     [HTML.elements, `  '${tag}',\n`, ''],
@@ -13,17 +13,17 @@ const keepsDiscarded = (tag: string): Mutation => ({
   ],
 });
 
-const keepsContentOf = (tag: string): Mutation => ({
+const keepsContentOf = (tag: string): Fault => ({
   name: `all-content-of-${tag}-as-text`,
   patches: [[HTML.elements, `  '${tag}',\n`, '']],
 });
 
-const keepsElement = (tag: string): Mutation => ({
+const keepsElement = (tag: string): Fault => ({
   name: `all-${tag}-kept`,
   patches: [[HTML.elements, KEPT_END, `  '${tag}',\n${KEPT_END}`]],
 });
 
-const losesElement = (tag: string): Mutation => ({
+const losesElement = (tag: string): Fault => ({
   name: `all-${tag}-lost`,
   patches: [[HTML.elements, `  '${tag}',\n`, '']],
 });

@@ -1,10 +1,10 @@
 /** HTML that is spelled or nested in a rare way. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { afterSanitizing, beforeSanitizing } from '../../support/at-sanitizer.ts';
 import { HTML } from '../../support/files.ts';
 
 /** Markup inside other markup that is unwrapped or lost. */
-const losesInside = (name: string, outer: string, inner: string): Mutation =>
+const losesInside = (name: string, outer: string, inner: string): Fault =>
   afterSanitizing(
     `all-${name}`,
     `html.replace(/(<${outer}[^>]*>(?:(?!<\\/${outer}>)[^])*?)<(${inner})(?: [^>]*)?>/g, '$1').replace(/$^/g, '')`,

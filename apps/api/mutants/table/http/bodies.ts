@@ -1,9 +1,9 @@
 /** Bodies: their size, media type, charset, encoding and JSON. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { SERVER } from '../../support/files.ts';
 
 /** JSON that the parser accepts as well: an expression on `text`. */
-const parses = (name: string, expression: string): Mutation => ({
+const parses = (name: string, expression: string): Fault => ({
   name: `all-${name}`,
   patches: [[SERVER.json, 'value = JSON.parse(text);', `value = JSON.parse(${expression});`]],
 });

@@ -1,12 +1,11 @@
 /** Headers of responses, such as the request ID and the media type. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { onEachResponse, onPath, sendsHeader } from '../../support/at-messages.ts';
 import { HTTP, SERVER } from '../../support/files.ts';
 
 const NEW_ID = "response.setHeader('X-Request-Id', `x${Math.random().toString(36).slice(2)}`);";
 
-const losesRequestId = (name: string, condition: string): Mutation =>
-  onEachResponse(name, `if (${condition}) ${NEW_ID}`);
+const losesRequestId = (name: string, condition: string): Fault => onEachResponse(name, `if (${condition}) ${NEW_ID}`);
 
 export const headers = inArea(
   'http',

@@ -1,10 +1,10 @@
 /** For what a cursor is valid, and the address of the next page. */
 
-import type { Mutation } from '../../mutant.ts';
+import type { Fault } from '../../mutant.ts';
 import { inArea } from '../../mutant.ts';
 import { ARTICLES, COLLECTIONS, CONTACTS, CONVERSATIONS, DATABASE, HTTP } from '../../support/files.ts';
 
-const unbound = (operation: string, name: string, file: string, from: string, to: string): Mutation => ({
+const unbound = (operation: string, name: string, file: string, from: string, to: string): Fault => ({
   name: `${operation}-cursor-not-bound-to-${name}`,
   patches: [[file, from, to]],
 });

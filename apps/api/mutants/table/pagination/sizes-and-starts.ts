@@ -1,10 +1,10 @@
 /** Page sizes that are not sent, cursors that are words, and what pages share. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { after, before } from '../../support/at-handler.ts';
 import { beforeValidation } from '../../support/at-messages.ts';
 import { CONVERSATION_FIELDS, DATABASE } from '../../support/files.ts';
 
-const asQuery = (name: string, from: string, to: string): Mutation =>
+const asQuery = (name: string, from: string, to: string): Fault =>
   beforeValidation(name, `received.query = received.query.replace(${from}, ${to});`);
 
 export const sizesAndStarts = inArea(

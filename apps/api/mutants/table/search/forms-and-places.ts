@@ -1,9 +1,9 @@
 /** Searches that take another form of the text, or look in other places too. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
 import { ARTICLES, CONTACT_FIELDS, CONVERSATIONS, comparingRows, DATABASE, TAGS } from '../../support/files.ts';
 
-const searching = (name: string, expression: string): Mutation =>
+const searching = (name: string, expression: string): Fault =>
   before(name, `if (input.query.search) { const text = input.query.search; input.query.search = ${expression}; }`);
 
 export const formsAndPlaces = inArea('search', [

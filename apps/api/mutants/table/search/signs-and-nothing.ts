@@ -1,9 +1,9 @@
 /** Signs that a search takes for something else, and texts that it takes for none. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
 import { ARTICLES, CONTACTS } from '../../support/files.ts';
 
-const search = (name: string, expression: string): Mutation =>
+const search = (name: string, expression: string): Fault =>
   before(name, `if (input.query.search) { const text = input.query.search; input.query.search = ${expression}; }`);
 
 export const signsAndNothing = inArea(

@@ -1,21 +1,21 @@
 /** Fields of a body: unknown, misspelled, of another type, or null. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { beforeValidation, repairs } from '../../support/at-messages.ts';
 
-const acceptsUnknownField = (operationId: string): Mutation =>
+const acceptsUnknownField = (operationId: string): Fault =>
   beforeValidation(
     `${operationId}-accepts-unknown-field`,
     "if (Object(body) === body) { const { $ref } = operation.body.schema; const { properties } = $ref ? contract.openapi.components.schemas[$ref.split('/').at(-1)] : operation.body.schema; for (const name of Object.keys(body)) if (!(name in properties)) delete body[name]; }",
   );
 
 /** A change of every value of a body before it is validated: an expression on `key` and `value`. */
-const converts = (name: string, expression: string): Mutation =>
+const converts = (name: string, expression: string): Fault =>
   beforeValidation(
     `all-${name}`,
     `if (body !== undefined) received.body = JSON.parse(JSON.stringify(body), (key, value) => ${expression});`,
   );
 
-const dropsNull = (operation: string, field: string): Mutation =>
+const dropsNull = (operation: string, field: string): Fault =>
   repairs(`${operation}-${field}-null-as-absent`, `if (body.${field} === null) delete body.${field};`);
 
 export const fields = inArea(

@@ -1,8 +1,8 @@
 /** Values for nothing that are accepted, and names that each object has. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { beforeValidation } from '../../support/at-messages.ts';
 
-const asQuery = (name: string, from: string, to: string): Mutation =>
+const asQuery = (name: string, from: string, to: string): Fault =>
   beforeValidation(name, `received.query = received.query.replace(${from}, ${to});`);
 
 export const nothingAndNames = inArea('validation', [

@@ -1,21 +1,21 @@
 /** Query and path parameters: unknown, repeated, or spelled in another way. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
 import { beforeValidation } from '../../support/at-messages.ts';
 import { SERVER } from '../../support/files.ts';
 
 /** The query is read as this expression makes it of `query`. */
-const withQuery = (operationId: string, name: string, expression: string): Mutation =>
+const withQuery = (operationId: string, name: string, expression: string): Fault =>
   beforeValidation(`${operationId}-${name}`, `received.query = ${expression};`);
 
-const acceptsUnknown = (operationId: string): Mutation =>
+const acceptsUnknown = (operationId: string): Fault =>
   withQuery(
     operationId,
     'accepts-unknown-parameter',
     "query.split('&').filter((pair) => readers.query.has(pair.split('=')[0])).join('&')",
   );
 
-const acceptsRepeated = (operationId: string): Mutation =>
+const acceptsRepeated = (operationId: string): Fault =>
   withQuery(
     operationId,
     'accepts-repeated-parameter',
@@ -23,7 +23,7 @@ const acceptsRepeated = (operationId: string): Mutation =>
   );
 
 /** Texts that the conversion of another language takes for numbers. */
-const readsNumber = (name: string, expression: string): Mutation => ({
+const readsNumber = (name: string, expression: string): Fault => ({
   name: `all-${name}`,
   patches: [[SERVER.parameters, 'if (!INTEGER.test(text))', `text = ${expression};\n    if (!INTEGER.test(text))`]],
 });

@@ -1,20 +1,20 @@
 /** Single values: one beyond a limit is accepted, or one that fits a limit, a pattern or an enumeration is rejected. */
-import { inArea, type Mutation } from '../../mutant.ts';
+import { type Fault, inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
 import { beforeValidation, repairs } from '../../support/at-messages.ts';
 import { SERVER } from '../../support/files.ts';
 
 /** Texts for which the expression on `text` holds are too long. */
-const counts = (name: string, expression: string): Mutation =>
+const counts = (name: string, expression: string): Fault =>
   beforeValidation(
     `all-${name}`,
     `for (const text of Object.values(Object(body))) if (typeof text === 'string' && text.length < 2000 && ${expression}) throw new RequestRejectedError(errors.invalid([{ path: '/body', message: 'is too long' }], {}));`,
   );
 
-const invalidIf = (name: string, path: string, condition: string): Mutation =>
+const invalidIf = (name: string, path: string, condition: string): Fault =>
   before(name, `if (${condition}) return context.invalid([{ path: '${path}', message: 'is invalid' }]);`);
 
-const cuts = (operation: string, field: string, most: number): Mutation =>
+const cuts = (operation: string, field: string, most: number): Fault =>
   repairs(
     `${operation}-${field}-one-longer-accepted`,
     `if (body.${field}?.length === ${most + 1}) body.${field} = body.${field}.slice(0, ${most});`,

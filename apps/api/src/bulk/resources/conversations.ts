@@ -8,7 +8,7 @@ import { foldCase } from '../../database/search.ts';
 import { htmlToText } from '../../html/html-to-text.ts';
 import { sanitize } from '../../html/sanitize.ts';
 import { bulkResource, type Reference } from '../bulk-resource.ts';
-import { closedObject, contractMember, contractMembers, ID, listOf, nullable, TIMESTAMP } from '../line-schema.ts';
+import { arrayOf, closedObject, contractMember, contractMembers, ID, nullable, TIMESTAMP } from '../line-schema.ts';
 
 interface ReplyLine {
   readonly text: string;
@@ -66,8 +66,8 @@ export const conversations = bulkResource<ConversationLine, Row>({
     // Escaping makes a text of the largest size up to five times as long.
     description_html: { ...contractMember('ConversationBase', 'description_html'), maxLength: 5_000_000 },
     ...contractMembers('ConversationListItem', 'attachments', 'csat'),
-    tag_ids: { ...listOf(ID), uniqueItems: true },
-    replies: listOf(REPLY),
+    tag_ids: { ...arrayOf(ID), uniqueItems: true },
+    replies: arrayOf(REPLY),
     handed_off_at: nullable(TIMESTAMP),
   }),
   referencesOf: (line) => [

@@ -6,7 +6,7 @@ import type { ConversationFieldRow } from '../../conversation-fields/conversatio
 import { withOptions } from '../../conversation-fields/conversation-field-store.ts';
 import { foldCase } from '../../database/search.ts';
 import { bulkResource, timesOf, type UniqueValue } from '../bulk-resource.ts';
-import { closedObject, contractMember, contractMembers, contractSchema, listOf, NAME } from '../line-schema.ts';
+import { arrayOf, closedObject, contractMember, contractMembers, contractSchema, NAME } from '../line-schema.ts';
 
 interface TagLine {
   readonly id?: number;
@@ -72,7 +72,7 @@ const FIELD_MEMBERS = [
   'updated_at',
 ] as const;
 
-const FIELD_OPTIONS = listOf(
+const FIELD_OPTIONS = arrayOf(
   closedObject(['name', 'position'], contractMembers('FieldOption', 'id', 'name', 'position')),
 );
 
@@ -158,10 +158,10 @@ export const conversationFields = bulkResource<ConversationFieldLine, Conversati
   schema: closedObject(['name', 'internal_name', 'type'], {
     ...contractMembers('ConversationField', ...FIELD_MEMBERS, 'is_mandatory_on_close'),
     field_options: FIELD_OPTIONS,
-    nested_fields: listOf(
+    nested_fields: arrayOf(
       closedObject(['id', 'name', 'internal_name', 'level', 'options'], {
         ...contractMembers('FieldLevel', 'id', 'name', 'internal_name', 'level', 'parent_id'),
-        options: listOf(contractSchema('LevelOption')),
+        options: arrayOf(contractSchema('LevelOption')),
       }),
     ),
   }),

@@ -1,7 +1,7 @@
 /** Accounts, and the brands, roles, teams and members of an account. */
 import { groupBy } from '../../database/rows.ts';
 import { bulkResource } from '../bulk-resource.ts';
-import { closedObject, contractMember, contractMembers, FLAG, ID, listOf, NAME, TIMESTAMP } from '../line-schema.ts';
+import { arrayOf, closedObject, contractMember, contractMembers, FLAG, ID, NAME, TIMESTAMP } from '../line-schema.ts';
 
 interface AccountLine {
   readonly id: number;
@@ -86,7 +86,7 @@ export const members = bulkResource<MemberLine, Required<Omit<MemberLine, 'team_
     email: { allOf: [contractMember('Member', 'email'), contractMember('NewContact', 'email')] },
     is_ai_agent: FLAG,
     role_id: ID,
-    team_ids: { ...listOf(ID), uniqueItems: true },
+    team_ids: { ...arrayOf(ID), uniqueItems: true },
   }),
   referencesOf: ({ role_id, team_ids = [] }) => [
     { table: 'roles', id: role_id, path: '/role_id' },

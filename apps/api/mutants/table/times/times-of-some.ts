@@ -1,8 +1,8 @@
 /** Times that are wrong, or move, in some cases only. */
-import { inArea } from '../mutant.ts';
-import { after, keeping, onItems } from '../support/at-handler.ts';
-import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONVERSATIONS } from '../support/files.ts';
-import { SAVED } from '../support/places.ts';
+import { inArea } from '../../mutant.ts';
+import { after, keeping, onItems } from '../../support/at-handler.ts';
+import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONVERSATIONS } from '../../support/files.ts';
+import { SAVED } from '../../support/places.ts';
 
 const UPDATED = 'updated_at: time,\n      });';
 

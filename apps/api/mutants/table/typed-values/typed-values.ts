@@ -1,7 +1,7 @@
 /** A value of a custom field is accepted against its definition, rejected in spite of it, or comes back changed. */
-import { inArea } from '../mutant.ts';
-import { after } from '../support/at-handler.ts';
-import { CONTACT_FIELDS, CONTACTS, CONVERSATION_FIELDS, CONVERSATIONS } from '../support/files.ts';
+import { inArea } from '../../mutant.ts';
+import { after } from '../../support/at-handler.ts';
+import { CONTACT_FIELDS, CONTACTS, CONVERSATION_FIELDS, CONVERSATIONS } from '../../support/files.ts';
 
 const CHECK = "  if (type === 'checkbox') return typeof value === 'boolean' ? undefined : 'must be true or false';";
 

@@ -1,6 +1,6 @@
 /** A list, or an array in a response, has another order than the documented one. */
-import { inArea } from '../mutant.ts';
-import { after, before, keeping, onItems } from '../support/at-handler.ts';
+import { inArea } from '../../mutant.ts';
+import { after, before, keeping, onItems } from '../../support/at-handler.ts';
 import {
   ARTICLES,
   COLLECTIONS,
@@ -13,8 +13,8 @@ import {
   MEMBERS,
   SERVER,
   TAGS,
-} from '../support/files.ts';
-import { HANDLE } from '../support/places.ts';
+} from '../../support/files.ts';
+import { HANDLE } from '../../support/places.ts';
 
 const IN_PAGE_ORDER = 'return columns.map((column) => ({ column, order: direction }));';
 

@@ -1,8 +1,8 @@
 /** What services take for a mistake of the one who types, for markup or for an attack. */
-import { inArea, type Mutation } from '../mutant.ts';
-import { before } from '../support/at-handler.ts';
+import { type Fault, inArea } from '../../mutant.ts';
+import { before } from '../../support/at-handler.ts';
 
-const textOf = (name: string, place: string, expression: string): Mutation =>
+const textOf = (name: string, place: string, expression: string): Fault =>
   before(
     name,
     `if (typeof input.body.${place} === 'string') { const text = input.body.${place}; input.body.${place} = ${expression}; }`,

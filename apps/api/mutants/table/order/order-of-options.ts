@@ -1,6 +1,6 @@
 /** The order of options, domains and articles of a page. */
-import { inArea } from '../mutant.ts';
-import { COMPANIES, CONTACT_FIELDS, CONVERSATION_FIELDS, DATABASE } from '../support/files.ts';
+import { inArea } from '../../mutant.ts';
+import { COMPANIES, CONTACT_FIELDS, CONVERSATION_FIELDS, DATABASE } from '../../support/files.ts';
 
 export const orderOfOptions = inArea('order', [
   {

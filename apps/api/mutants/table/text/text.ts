@@ -1,9 +1,9 @@
 /** A text comes back in another form than the documented one: cut, trimmed, folded, escaped, normalized. */
-import { inArea, type Mutation } from '../mutant.ts';
-import { before } from '../support/at-handler.ts';
-import { sends } from '../support/at-messages.ts';
-import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, HTML, SERVER } from '../support/files.ts';
-import { RETURN_CONTACT, STORE_CONTACT } from '../support/places.ts';
+import { type Fault, inArea } from '../../mutant.ts';
+import { before } from '../../support/at-handler.ts';
+import { sends } from '../../support/at-messages.ts';
+import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, HTML, SERVER } from '../../support/files.ts';
+import { RETURN_CONTACT, STORE_CONTACT } from '../../support/places.ts';
 
 /** What happens to a text: a JavaScript expression on `text`. */
 const CHANGES = {
@@ -54,7 +54,7 @@ const TEXTS = {
   'updateArticle-content': [ARTICLES.update, "sanitizeContent('article', body.content, signal)", 'body.content'],
 } as const;
 
-function changeText(text: keyof typeof TEXTS, change: Change): Mutation {
+function changeText(text: keyof typeof TEXTS, change: Change): Fault {
   const [file, from, value] = TEXTS[text];
   const changed = `((text) => text === undefined ? undefined : ${CHANGES[change]})(${value})`;
   // A shorthand member needs its name.

@@ -1,7 +1,7 @@
 /** Numbers, days and empty values of custom fields as other languages and databases have them, and definitions that are read once. */
-import { inArea } from '../mutant.ts';
-import { before } from '../support/at-handler.ts';
-import { CONTACT_FIELDS } from '../support/files.ts';
+import { inArea } from '../../mutant.ts';
+import { before } from '../../support/at-handler.ts';
+import { CONTACT_FIELDS } from '../../support/files.ts';
 
 export const typedNumbersAndDays = inArea('typed-values', [
   before(

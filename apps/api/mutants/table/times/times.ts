@@ -1,8 +1,8 @@
 /** A time is in another unit, zone or order, or moves when nothing changed, or the other way round; so does an author. */
-import { inArea } from '../mutant.ts';
-import { after, keeping, onItems } from '../support/at-handler.ts';
-import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, DATABASE, TAGS } from '../support/files.ts';
-import { SAVED, UPDATE_FIELD } from '../support/places.ts';
+import { inArea } from '../../mutant.ts';
+import { after, keeping, onItems } from '../../support/at-handler.ts';
+import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, DATABASE, TAGS } from '../../support/files.ts';
+import { SAVED, UPDATE_FIELD } from '../../support/places.ts';
 
 const UPDATED = 'updated_at: time,\n      });';
 
