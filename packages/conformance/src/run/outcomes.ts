@@ -60,12 +60,18 @@ export function waiveForToken({ action }: ExecutableCase, given: RunOptions['cre
   if (action.kind !== 'mutation') return undefined;
   const needed = listParts(action.mutation).flatMap((part) => ('credential' in part ? (part.credential ?? []) : []));
   const sent = listParts(action.mutation).flatMap((part) => ('authorization' in part ? part.authorization : []));
-  if (sent.some((text) => text.includes('{token in other case}')) && given.full === swapCase(given.full ?? ''))
-    return createOutcome('waived', 'The token "full" has no letters that have another case.');
+  if (sent.some((text) => text.includes('{token in other case}')) && !hasLetterCase(given.full ?? ''))
+    return createOutcome(
+      'waived',
+      'The letter case of the token "full" need not count: it has none but hexadecimal digits.',
+    );
   const missing = needed.filter(isRarelyIssued).find((credential) => given[credential] === undefined);
   if (missing === undefined) return undefined;
   return createOutcome('waived', describeNeeded(missing), undefined, { kind: 'credential', credential: missing });
 }
+
+/** Services may keep a UUID, or another number, as a number. */
+const hasLetterCase = (token: string): boolean => token !== swapCase(token) && !/^[0-9a-f-]*$/i.test(token);
 
 const isRarelyIssued = (credential: Credential): credential is ScopeCredential | 'revoked' =>
   credential === 'revoked' || isScopeCredential(credential);
