@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Interruption } from '../../src/cli/interruption.ts';
 import { conformance, credentials } from '../support/command-line.ts';
-import { startFaultyProxy } from '../support/faulty-proxy.ts';
+import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { startLibrary } from '../support/library.ts';
 
 const only = ['--only', 'listBranches/200/minimal', '--watch'];
@@ -11,20 +11,23 @@ const only = ['--only', 'listBranches/200/minimal', '--watch'];
 /** Counts the runs by their last lines. */
 const countRuns = (printed: string): number => printed.match(/^CONFORMS AS FAR AS IT WAS TESTED: /gm)?.length ?? 0;
 
+/** Calls the next step each time that a run is over and a key or the target is waited for. */
+const afterEachRun =
+  (...steps: (() => unknown)[]) =>
+  (text: string): void => {
+    if (text.startsWith('watching: ')) setImmediate(() => steps.shift()?.());
+  };
+
 test('runs again on a key, and q quits with the code of the last run', async () => {
   const library = await startLibrary();
   const input = new PassThrough();
-  let count = 0;
-  // The first run asks for the branches twice: by the probe, and by the case.
-  const watched = conformance([library.baseUrl, '--credentials', credentials(), ...only], { input });
-  const pressed = setInterval(() => {
-    const runs = library.seen.filter((request) => request === 'GET /v2/branches').length;
-    count = runs;
-    input.write(runs < 2 ? '\n' : 'q');
-  }, 100);
-  const { code, printed, complaints } = await watched.finally(() => clearInterval(pressed)).finally(library.close);
-  expect(count).toBeGreaterThanOrEqual(2);
-  expect(countRuns(printed)).toBeGreaterThanOrEqual(2);
+  const onComplain = afterEachRun(
+    () => input.write('\n'),
+    () => input.write('q'),
+  );
+  const args = [library.baseUrl, '--credentials', credentials(), ...only];
+  const { code, printed, complaints } = await conformance(args, { input, onComplain }).finally(library.close);
+  expect(countRuns(printed)).toBe(2);
   expect(complaints).toContain('watching: press a key to run again, or q to quit.');
   expect(complaints).toMatch(/^─+ run 2, \d\d:\d\d:\d\d ─+$/m);
   expect(code).toBe(0);
@@ -35,15 +38,20 @@ test('runs again when the target comes back, also one that was never there', asy
   const { baseUrl, close } = await startFaultyProxy(library.baseUrl, () => undefined);
   await close();
   const controller = new AbortController();
-  const watched = conformance([baseUrl, '--credentials', credentials(), ...only], { signal: controller.signal });
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  const back = await startFaultyProxy(library.baseUrl, () => undefined, Number(new URL(baseUrl).port));
-  const started = Date.now();
-  while (!library.seen.includes('GET /v2/branches') && Date.now() - started < 20_000) await pause();
-  // Not before the run has ended.
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  controller.abort(new Interruption('Interrupted.', 130));
-  const { code, printed, complaints } = await watched.finally(() => Promise.all([back.close(), library.close()]));
+  // The target may be there before the first look at it: it drops that one, so that it has been gone.
+  const isFirst = [true];
+  const dropFirst = (): Fault | undefined => (isFirst.pop() ? { kind: 'drop', when: 'before' } : undefined);
+  let back: Promise<FaultyProxy> | undefined;
+  const onComplain = afterEachRun(
+    () => {
+      back = startFaultyProxy(library.baseUrl, dropFirst, Number(new URL(baseUrl).port));
+    },
+    () => controller.abort(new Interruption('Interrupted.', 130)),
+  );
+  const { signal } = controller;
+  const args = [baseUrl, '--credentials', credentials(), ...only];
+  const { code, printed, complaints } = await conformance(args, { signal, onComplain });
+  await Promise.all([(await back)?.close(), library.close()]);
   expect(complaints).toContain(`nothing answers at ${baseUrl}: the connection is refused.`);
   expect(countRuns(printed)).toBe(1);
   expect(code).toBe(130);
@@ -52,5 +60,3 @@ test('runs again when the target comes back, also one that was never there', asy
 test('ends at once for wrong usage', async () => {
   expect(await conformance(['http://127.0.0.1:1', '--watch', '--only', 'nothing'])).toMatchObject({ code: 2 });
 });
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));

@@ -36,12 +36,10 @@ const { operations } = planned;
 const sum = (isChange: boolean): number =>
   operations.filter(({ changes }) => changes === isChange).reduce((total, { count }) => total + count, 0);
 
+// The plan leaves out the resources that cases need and the library lacks, as its sentence says.
 test('the planned numbers are near those of a run', { timeout: 60_000 }, async () => {
-  const { created, updated } = await countWrites();
-  expect(sum(false) / created).toBeGreaterThan(0.7);
-  expect(sum(false) / created).toBeLessThan(1.3);
-  expect(sum(true) / updated).toBeGreaterThan(0.7);
-  expect(sum(true) / updated).toBeLessThan(1.3);
+  expect({ created: sum(false), updated: sum(true) }).toEqual({ created: 16, updated: 28 });
+  expect(await countWrites()).toEqual({ created: 22, updated: 27 });
 });
 
 test('says how many of what will be created and changed', () => {

@@ -35,16 +35,25 @@ export interface CommandResult {
   readonly complaints: string;
 }
 
+interface CommandContext extends MainContext {
+  /** Called with each text for stderr, as soon as it is there. */
+  readonly onComplain?: (text: string) => void;
+}
+
 /** `contractFile` is the contract of the library, unless another is given. */
 export async function conformance(
   args: readonly string[],
-  context: MainContext = {},
+  { onComplain, ...context }: CommandContext = {},
   contractFile = file('contract.json', contract),
 ): Promise<CommandResult> {
   const printed: string[] = [];
   const complaints: string[] = [];
-  const put = (to: string[]) => (text: string) => void to.push(text);
+  const print = (text: string): void => void printed.push(text);
+  const complain = (text: string): void => {
+    complaints.push(text);
+    onComplain?.(text);
+  };
   const given = [...args, '--contract', contractFile];
-  const code = await main(given, { HELPDESK_TOKEN: full }, put(printed), put(complaints), context);
+  const code = await main(given, { HELPDESK_TOKEN: full }, print, complain, context);
   return { code, printed: printed.join('\n'), complaints: complaints.join('\n') };
 }
