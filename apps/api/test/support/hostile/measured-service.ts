@@ -39,7 +39,7 @@ export interface Cost {
   readonly wait: number;
 }
 
-export interface MeasuredService {
+interface MeasuredService {
   readonly token: string;
   /** Sends a request and measures its cost. A blocked service is replaced by a new one. */
   measure(exchange: Exchange): Promise<Cost>;
