@@ -1,17 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { mergeConfig } from 'vitest/config';
 import shared from '../../vitest.shared.ts';
 
-/** Tests that do not depend on the engine, or are about SQLite alone. */
+/** Folders and files of tests that do not depend on the engine, or are about SQLite alone. */
 const SQLITE_ONLY = [
-  'test/html/**',
-  'test/{chaos,mutants}/**',
-  'test/spec-first/**',
-  'test/support/**',
-  'test/http/{body-issues,docs,error-details,https-only,listen,log,locked-database,malformed-requests,unread-bodies}.test.ts',
-  'test/accounts/{authenticate,token}.test.ts',
-  'test/database/{cursor,faults,search,sqlite}.test.ts',
-  'test/{clock,config,conformance-cli,contract,false-alarms,hostile-sizes,linear-patterns,main,owner-data,read-only,replicated-operations}.test.ts',
-];
+  'accounts/authenticate.test.ts',
+  'accounts/token.test.ts',
+  'chaos',
+  'clock.test.ts',
+  'config.test.ts',
+  'conformance-cli.test.ts',
+  'contract.test.ts',
+  'database/cursor.test.ts',
+  'database/faults.test.ts',
+  'database/search.test.ts',
+  'database/sqlite.test.ts',
+  'false-alarms.test.ts',
+  'hostile-sizes.test.ts',
+  'html',
+  'http/body-issues.test.ts',
+  'http/docs.test.ts',
+  'http/error-details.test.ts',
+  'http/https-only.test.ts',
+  'http/listen.test.ts',
+  'http/locked-database.test.ts',
+  'http/log.test.ts',
+  'http/malformed-requests.test.ts',
+  'http/unread-bodies.test.ts',
+  'linear-patterns.test.ts',
+  'main.test.ts',
+  'mutants',
+  'owner-data.test.ts',
+  'read-only.test.ts',
+  'replicated-operations.test.ts',
+  'spec-first',
+].map((path) => `test/${path}`);
+
+const missing = SQLITE_ONLY.filter((path) => !existsSync(join(import.meta.dirname, path)));
+if (missing.length > 0)
+  throw new Error(`apps/api/vitest.config.ts names tests that do not exist: ${missing.join(', ')}`);
 
 /** `vitest run --project sqlite` is faster, because it starts no server. */
 export default mergeConfig(shared, {
@@ -24,7 +52,7 @@ export default mergeConfig(shared, {
         extends: true,
         test: {
           name: 'postgresql',
-          exclude: [...SQLITE_ONLY, '**/node_modules/**'],
+          exclude: [...SQLITE_ONLY.map((path) => (path.endsWith('.ts') ? path : `${path}/**`)), '**/node_modules/**'],
           globalSetup: 'test/support/postgres-setup.ts',
         },
       },

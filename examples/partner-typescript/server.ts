@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Account, type Answer, failure, type Operation } from './api.ts';
+import { type Account, type ApiResponse, failure, type Operation } from './api.ts';
 
 interface Route {
   readonly pattern: RegExp;
@@ -46,7 +46,7 @@ const tokens: Record<string, string> = JSON.parse(readFileSync(process.env.CREDE
 const accounts = { own: { companies: new Map() }, other: { companies: new Map() } } satisfies Record<string, Account>;
 
 const challenge = { 'WWW-Authenticate': 'Bearer' };
-const unauthorized = (message: string): Answer => ({ status: 401, body: { message }, headers: challenge });
+const unauthorized = (message: string): ApiResponse => ({ status: 401, body: { message }, headers: challenge });
 
 const scopes: Record<string, { readonly includes?: readonly string[] }> =
   document.components.securitySchemes.bearer['x-scopes'];
@@ -59,7 +59,7 @@ function listScopes(name: string): readonly string[] {
 }
 
 /** The account that the token belongs to, or the documented rejection. */
-function authorize(header: string | undefined, { security }: DocumentedOperation): { account: Account } | Answer {
+function authorize(header: string | undefined, { security }: DocumentedOperation): { account: Account } | ApiResponse {
   if (!header) return unauthorized('Authorization header is required');
   const token = /^Bearer (.+)$/i.exec(header)?.[1];
   const name = Object.keys(tokens).find((one) => tokens[one] === token);
@@ -111,7 +111,7 @@ const isPlainJson = (headers: IncomingMessage['headers']): boolean =>
   /^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(headers['content-type'] ?? '') &&
   headers['content-encoding'] === undefined;
 
-async function answer(request: IncomingMessage): Promise<Answer> {
+async function respond(request: IncomingMessage): Promise<ApiResponse> {
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
   const path = decode(() => decodeURIComponent(url.pathname)) ?? '';
   const route = routes.find(({ pattern }) => pattern.test(path));
@@ -141,7 +141,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   return operation({ account: who.account, params, query: url.searchParams, body, baseUrl });
 }
 
-function send(response: ServerResponse, { status, body, headers }: Answer, isHead: boolean): void {
+function send(response: ServerResponse, { status, body, headers }: ApiResponse, isHead: boolean): void {
   const content = body === undefined ? undefined : JSON.stringify(body);
   const type =
     content === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(content) };
@@ -150,7 +150,7 @@ function send(response: ServerResponse, { status, body, headers }: Answer, isHea
 
 // Joined, two Authorization headers are no valid one.
 const server = createServer({ joinDuplicateHeaders: true }, (request, response) => {
-  answer(request)
+  respond(request)
     .catch((error) => {
       console.error(error);
       return failure(500, 'Internal server error');

@@ -19,7 +19,7 @@ import { conversationsWithRequesters } from './workloads/conversations.ts';
 import { appendedOptions } from './workloads/options.ts';
 import { racesForValues } from './workloads/races.ts';
 
-export interface ChaosOptions {
+interface ChaosOptions {
   readonly kills: number;
   /** Clients that send writes at the same time, shared evenly among the workloads. */
   readonly clients: number;
@@ -30,7 +30,7 @@ export interface ChaosOptions {
   readonly onKill: (progress: ChaosProgress) => void | Promise<void>;
 }
 
-export interface ChaosDatabase {
+interface ChaosDatabase {
   /** Of an empty database, or of a SQLite file that does not exist yet. */
   readonly url: string;
   /** Kills the database server and starts it again. SQLite has none. */

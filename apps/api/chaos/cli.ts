@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
+import { parseArguments, readInteger, UsageError } from '@helpdesk/contract-model/command-line';
 import { startPostgres } from '../db/start-postgres.ts';
 import { type ChaosProgress, runChaos } from './chaos.ts';
 
@@ -20,6 +20,9 @@ database server, and the service has to recover without a restart. The run ends 
 
 Exit codes: 0 nothing was lost · 1 something was · 2 wrong usage
 `;
+
+/** Of kills, and of clients. */
+const MAX_COUNT = 9_999_999;
 
 async function main(args: string[]): Promise<number> {
   const { kills, clients, engine, help } = readOptions(args);
@@ -70,14 +73,9 @@ function readOptions(args: string[]) {
   return {
     ...values,
     engine,
-    kills: readCount('--kills', values.kills),
-    clients: readCount('--clients', values.clients),
+    kills: readInteger('--kills', values.kills, { min: 1, max: MAX_COUNT }),
+    clients: readInteger('--clients', values.clients, { min: 1, max: MAX_COUNT }),
   };
-}
-
-function readCount(option: string, text: string): number {
-  if (!/^[1-9][0-9]{0,6}$/.test(text)) throw new UsageError(`${option} is ${text}, but must be a number from 1`);
-  return Number(text);
 }
 
 try {

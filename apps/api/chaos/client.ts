@@ -1,6 +1,6 @@
 /** Sends requests to a service that is killed at any moment. */
 
-export interface JsonResponse<Body = unknown> {
+interface JsonResponse<Body = unknown> {
   readonly status: number;
   readonly body: Body;
 }

@@ -37,7 +37,7 @@ const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'u
 const RESTART_TIMEOUT_MS = 30_000;
 const RESTART_PAUSE_MS = 100;
 
-export interface StartOptions {
+interface StartOptions {
   /** Default: any free one. */
   readonly port?: number | undefined;
   /** More settings of the server, as `name=value`. */

@@ -1,7 +1,7 @@
 /** `pnpm mutants`: plants each fault of the table in the service, and runs the conformance suite against it. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
+import { parseArguments, readInteger, readShard, type Shard, UsageError } from '@helpdesk/contract-model/command-line';
 import PQueue from 'p-queue';
 import { generateMutants } from './generate-mutants.ts';
 import { findStale, type Mutant } from './mutant.ts';
@@ -99,9 +99,9 @@ function readOptions(args: string[]): Options {
     throw new UsageError('--whole runs all cases: leave out --quick and --cases');
   return {
     ...values,
-    shard: readShard(values.shard),
-    concurrency: readNumber('concurrency', values.concurrency),
-    timeoutMs: 1000 * readNumber('timeout', values.timeout),
+    shard: readShard('--shard', values.shard, { maxCount: 999 }),
+    concurrency: readInteger('--concurrency', values.concurrency, { min: 1, max: 999_999 }),
+    timeoutMs: 1000 * readInteger('--timeout', values.timeout, { min: 1, max: 999_999 }),
   };
 }
 
@@ -126,23 +126,6 @@ function parse(args: string[]) {
   });
 }
 
-function readNumber(name: string, text: string): number {
-  if (!/^[1-9][0-9]{0,5}$/.test(text)) throw new UsageError(`--${name} must be a whole number from 1, not "${text}"`);
-  return Number(text);
-}
-
-interface Shard {
-  /** From 0. */
-  readonly index: number;
-  readonly count: number;
-}
-
-function readShard(text: string): Shard {
-  const [, index = '', count = ''] = /^([1-9][0-9]{0,2})\/([1-9][0-9]{0,2})$/.exec(text) ?? [];
-  if (index === '' || Number(index) > Number(count)) throw new UsageError(`--shard must be like 1/4, not "${text}"`);
-  return { index: Number(index) - 1, count: Number(count) };
-}
-
 async function generateAll(paths: readonly string[]): Promise<Mutant[]> {
   try {
     return (await Promise.all(paths.map(generateMutants))).flat();
@@ -158,7 +141,7 @@ function selectMutants(all: readonly Mutant[], { only: prefixes, shard }: Option
     throw new UsageError(`no mutant's name starts with "${unknown}"; the areas are ${areas}`);
   }
   const selected = all.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
-  return selected.filter((_, index) => index % shard.count === shard.index);
+  return selected.filter((_, index) => index % shard.count === shard.index - 1);
 }
 
 async function readReport(file: string): Promise<Results> {

@@ -4,7 +4,7 @@
  */
 export type Result<T, E extends DomainError> = Success<T> | Failure<E>;
 
-export interface Success<T> {
+interface Success<T> {
   readonly ok: true;
   readonly value: T;
 }

@@ -47,8 +47,8 @@ test('requesters: one contact for each address', { timeout: TIMEOUT_MS }, async 
   const requesters = await sendAll(async (index) => {
     const requested_by = `${index % VALUES}@requesters.example`;
     const body = { subject: 'Race', description: 'Race', requested_by };
-    const answer = await service.send<{ data: schemas.CreatedConversation }>('POST', '/v1/conversations', body);
-    return `${requested_by} ${answer.body.data.requested_by_id}`;
+    const response = await service.send<{ data: schemas.CreatedConversation }>('POST', '/v1/conversations', body);
+    return `${requested_by} ${response.body.data.requested_by_id}`;
   });
   expect(new Set(requesters).size).toBe(VALUES);
   const ids = await service.knex('contacts').where('email', 'like', '%@requesters.example').pluck('id');
@@ -60,8 +60,8 @@ test('requesters by phone: one contact for each number', { timeout: TIMEOUT_MS }
     // Requests that run at the same time have the same number.
     const requested_by = `+4930000000${10 + Math.floor(index / CLIENTS)}`;
     const body = { subject: 'Race', description: 'Race', requested_by };
-    const answer = await service.send<{ data: schemas.CreatedConversation }>('POST', '/v1/conversations', body);
-    return `${requested_by} ${answer.body.data.requested_by_id}`;
+    const response = await service.send<{ data: schemas.CreatedConversation }>('POST', '/v1/conversations', body);
+    return `${requested_by} ${response.body.data.requested_by_id}`;
   });
   expect(new Set(requesters).size).toBe(REQUESTS / CLIENTS);
 });
@@ -70,8 +70,8 @@ test('options: each is appended once, at the position that all answers tell', { 
   const positions = new Map<string, Set<number>>();
   await sendAll(async (index) => {
     const body = { field_options: [`Race ${index % VALUES}`] };
-    const answer = await service.send<{ data: schemas.UpdatedContactField }>('PATCH', '/v1/contacts/fields/53', body);
-    for (const { name, position } of answer.body.data.field_options) {
+    const response = await service.send<{ data: schemas.UpdatedContactField }>('PATCH', '/v1/contacts/fields/53', body);
+    for (const { name, position } of response.body.data.field_options) {
       positions.set(name, (positions.get(name) ?? new Set()).add(position));
     }
   });

@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import express from 'express';
-import type { Answer } from '../src/answers.ts';
-import { toAnswerKey } from '../src/operations.ts';
+import { toResponseKey } from '../src/operations.ts';
+import type { RecordedResponse } from '../src/responses.ts';
 
-const answers: Record<string, Answer> = JSON.parse(readFileSync(process.env.ANSWERS_FILE ?? '', 'utf8'));
-const NONE: Answer = { status: 404, body: '{}' };
+const responses: Record<string, RecordedResponse> = JSON.parse(readFileSync(process.env.RESPONSES_FILE ?? '', 'utf8'));
+const NONE: RecordedResponse = { status: 404, body: '{}' };
 
 function respond(request: IncomingMessage, response: ServerResponse): void {
   const { method = '', url = '' } = request;
-  const { status, body } = answers[toAnswerKey(method, url)] ?? NONE;
+  const { status, body } = responses[toResponseKey(method, url)] ?? NONE;
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(body));

@@ -2,12 +2,19 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answers, type Client, fetchAnswers, fetchCursors, findDifferences, recordAnswers } from './answers.ts';
 import { type Contender, findObstacle } from './contenders.ts';
 import { type BenchDatabase, createDatabase } from './database.ts';
 import { type LoadOptions, type Measurement, measure, Requests } from './measure.ts';
 import { type OperationName, operations } from './operations.ts';
 import { canPin, pinLoad } from './pinning.ts';
+import {
+  type Client,
+  fetchCursors,
+  fetchResponses,
+  findDifferences,
+  type RecordedResponses,
+  recordResponses,
+} from './responses.ts';
 import { type Server, startServer } from './server.ts';
 
 interface BenchmarkOptions extends LoadOptions {
@@ -41,7 +48,7 @@ export interface BenchmarkResult {
 /** The server settles before its memory at rest is read. */
 const REST_MS = 1_500;
 
-/** Compares the answers of all contenders, then measures them round by round, each second round in reverse order. */
+/** Compares the responses of all contenders, then measures them round by round, each second round in reverse order. */
 export async function runBenchmark(options: BenchmarkOptions): Promise<BenchmarkResult> {
   const { progress, rounds: count, contacts, connections, seconds } = options;
   const folder = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'));
@@ -53,7 +60,7 @@ export async function runBenchmark(options: BenchmarkOptions): Promise<Benchmark
     progress(`${contacts} contacts are written`);
     const database = await createDatabase(folder, contacts);
     const bench = new Bench(folder, database, options);
-    await bench.compareAnswers(contenders);
+    await bench.compareResponses(contenders);
 
     const rounds: Round[] = [];
     for (let round = 1; round <= count; round++) {
@@ -73,36 +80,36 @@ class Bench {
   readonly #folder: string;
   readonly #database: BenchDatabase;
   readonly #options: BenchmarkOptions;
-  readonly #answersFile: string;
+  readonly #responsesFile: string;
 
   constructor(folder: string, database: BenchDatabase, options: BenchmarkOptions) {
     this.#folder = folder;
     this.#database = database;
     this.#options = options;
-    this.#answersFile = join(folder, 'answers.json');
+    this.#responsesFile = join(folder, 'responses.json');
   }
 
-  /** @throws with the first difference. The fixed contenders then send the answers of the first contender. */
-  async compareAnswers(contenders: readonly Contender[]): Promise<void> {
-    let reference: Answers | undefined;
+  /** @throws with the first difference. The fixed contenders then send the responses of the first contender. */
+  async compareResponses(contenders: readonly Contender[]): Promise<void> {
+    let reference: RecordedResponses | undefined;
     for (const contender of contenders.filter(({ isFixed }) => !isFixed)) {
-      this.#options.progress(`answers are compared: ${contender.title}`);
-      const answers = await this.#withServer(contender, (_server, client) => this.#fetchAll(contender, client));
-      reference ??= answers;
-      const [difference] = findDifferences(reference, answers);
+      this.#options.progress(`responses are compared: ${contender.title}`);
+      const responses = await this.#withServer(contender, (_server, client) => this.#fetchAll(contender, client));
+      reference ??= responses;
+      const [difference] = findDifferences(reference, responses);
       if (difference)
         throw new Error(`${contender.name} answers differently from ${contenders[0]?.name}: ${difference}`);
     }
     if (reference) {
-      writeFileSync(this.#answersFile, JSON.stringify(recordAnswers(reference, this.#database.targets)));
+      writeFileSync(this.#responsesFile, JSON.stringify(recordResponses(reference, this.#database.targets)));
     }
   }
 
-  async #fetchAll(contender: Contender, client: Client): Promise<Answers> {
-    const entries: [OperationName, Answers[OperationName]][] = [];
+  async #fetchAll(contender: Contender, client: Client): Promise<RecordedResponses> {
+    const entries: [OperationName, RecordedResponses[OperationName]][] = [];
     for (const name of this.#operationsOf(contender)) {
       const cursors = await this.#cursorsOf(name, client);
-      entries.push([name, await fetchAnswers(client, operations[name], this.#database.targets, cursors)]);
+      entries.push([name, await fetchResponses(client, operations[name], this.#database.targets, cursors)]);
     }
     return Object.fromEntries(entries);
   }
@@ -149,7 +156,7 @@ class Bench {
     const environment = {
       DATABASE_URL: copy,
       ACCOUNT_ID: String(accountId),
-      ANSWERS_FILE: this.#answersFile,
+      RESPONSES_FILE: this.#responsesFile,
       EXTRA_PATHS: String(contender.extraPaths ?? 0),
     };
     const { path } = operations.get.request(0, targets, []);

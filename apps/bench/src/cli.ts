@@ -13,7 +13,7 @@ const HELP = `Usage: npx -y pnpm@12 bench [OPTIONS]
 
 Measures the service as it is shipped and the contenders that others would write on the same database: CPU time per request,
 requests per second, latency, memory and start. Servers run one after another on one core, the load on another. All contenders
-get a copy of the same data, and must give the same answers before anything is timed. Contenders have no tokens, and PUT stores
+get a copy of the same data, and must give the same responses before anything is timed. Contenders have no tokens, and PUT stores
 what was sent; the service authenticates, validates requests and responses, logs and sanitizes.
 
 Options:

@@ -87,7 +87,7 @@ function knexOn(driver: string, name: string, title: string, args: readonly stri
 }
 
 function fixed(server: 'express' | 'http'): Contender {
-  const title = server === 'http' ? 'node:http, fixed answer' : 'Express 5, fixed answer';
+  const title = server === 'http' ? 'node:http, fixed response' : 'Express 5, fixed response';
   return { name: `fixed-${server}`, title, command: serverOf(['fixed.ts', server]), operations: all, isFixed: true };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import type { Client } from './answers.ts';
 import type { BenchRequest, Operation, Targets } from './operations.ts';
+import type { Client } from './responses.ts';
 import type { Server, Usage } from './server.ts';
 
 export interface LoadOptions {
@@ -22,7 +22,7 @@ export interface Measurement {
   readonly p99: number;
 }
 
-/** Request numbers below this one are used for the comparison of answers. */
+/** Request numbers below this one are used for the comparison of responses. */
 const FIRST_INDEX = 1_000;
 
 /** The requests of an operation to a server, no two of them equal. */

@@ -85,8 +85,8 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   },
 };
 
-/** The key of a recorded answer: requests that differ only in an id or a cursor have the same. */
-export function toAnswerKey(method: string, target: string): string {
+/** The key of a recorded response: requests that differ only in an id or a cursor have the same. */
+export function toResponseKey(method: string, target: string): string {
   const [path = '', query = ''] = target.split('?');
   const kept = query.split('&').filter((pair) => !pair.startsWith('starting_after='));
   return `${method} ${path.replace(/\/\d+$/, '/{id}')}?${kept.join('&')}`;

@@ -66,7 +66,7 @@ function formatProcesses(rounds: readonly Round[], contenders: readonly Contende
       cells: [format(mean(own.map(({ readyMs }) => readyMs))), mebibytes('rssAtRest'), mebibytes('rssAfterLoad')],
     };
   });
-  return ['', '### Start and memory', '', ...formatTable(['first answer ms', 'MiB at rest', 'MiB after load'], rows)];
+  return ['', '### Start and memory', '', ...formatTable(['first response ms', 'MiB at rest', 'MiB after load'], rows)];
 }
 
 function formatTable(heads: readonly string[], rows: readonly Row[]): readonly string[] {

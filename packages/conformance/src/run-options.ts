@@ -1,5 +1,8 @@
 import type { Contract, Credential, Json } from '@helpdesk/contract-model';
+import type { Shard } from '@helpdesk/contract-model/command-line';
 import type { Profile } from './result.ts';
+
+export type { Shard };
 
 export interface RunOptions extends Selection {
   readonly contract: Contract;
@@ -58,12 +61,6 @@ export interface Selection {
   readonly chosen?: { readonly ids: ReadonlySet<string>; readonly description: string };
   /** Runs one of several parts of what the others leave. All parts together are the whole. */
   readonly shard?: Shard;
-}
-
-export interface Shard {
-  /** From 1. */
-  readonly index: number;
-  readonly count: number;
 }
 
 /**

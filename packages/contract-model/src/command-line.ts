@@ -24,6 +24,33 @@ export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType
   }
 }
 
+/**
+ * The whole number that an option has as text.
+ *
+ * @param option with its dashes.
+ * @throws {UsageError}
+ */
+export function readInteger(option: string, text: string, { min, max }: { min: number; max: number }): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new UsageError(`${option} must be a whole number from ${min} to ${max}, not "${text}"`);
+}
+
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** @throws {UsageError} */
+export function readShard(option: string, text: string, { maxCount }: { maxCount: number }): Shard {
+  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && index <= count && count <= maxCount) return { index, count };
+  throw new UsageError(
+    `${option} must be I/N, such as 1/4, with I from 1 to N and N from 1 to ${maxCount}, not "${text}"`,
+  );
+}
+
 function suggestOption(message: string, { options = {}, allowNegative = false }: ParseArgsConfig): string {
   const given = /^Unknown option '--(.+)'/.exec(message)?.[1];
   if (given === undefined) return '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSimilarName, parseArguments, UsageError } from '../src/command-line.ts';
+import { findSimilarName, parseArguments, readInteger, readShard, UsageError } from '../src/command-line.ts';
 
 const options = {
   only: { type: 'string' },
@@ -24,6 +24,34 @@ describe('parseArguments', () => {
     ['--only', "Option '--only <value>' argument missing"],
   ])('%s is wrong: %s', (argument, message) => {
     expect(() => parseArguments({ args: [argument], options })).toThrow(new UsageError(message));
+  });
+});
+
+describe('readInteger', () => {
+  test.each<[text: string, value: number]>([
+    ['1', 1],
+    ['64', 64],
+    ['007', 7],
+  ])('%s is %i', (text, value) => {
+    expect(readInteger('--size', text, { min: 1, max: 64 })).toBe(value);
+  });
+
+  test.each(['', '0', '65', '1.5', '1e1', '-1', ' 1', 'many'])('%j is wrong', (text) => {
+    expect(() => readInteger('--size', text, { min: 1, max: 64 })).toThrow(
+      new UsageError(`--size must be a whole number from 1 to 64, not "${text}"`),
+    );
+  });
+});
+
+describe('readShard', () => {
+  test('counts from 1', () => {
+    expect(readShard('--shard', '2/4', { maxCount: 4 })).toEqual({ index: 2, count: 4 });
+  });
+
+  test.each(['', '0/4', '5/4', '1/5', '1', '1/4/2', '-1/4', '1.5/4'])('%j is wrong', (text) => {
+    expect(() => readShard('--shard', text, { maxCount: 4 })).toThrow(
+      new UsageError(`--shard must be I/N, such as 1/4, with I from 1 to N and N from 1 to 4, not "${text}"`),
+    );
   });
 });
 

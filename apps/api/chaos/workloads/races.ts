@@ -66,7 +66,7 @@ export function racesForValues(run: string): Workload[] {
         });
         if (winners.length > 1) throw new Error(`${value} was given to ${winners.join(' and ')}: races for ${name}`);
         if (responses.every((response) => response?.status === 409)) {
-          throw new Error(`${value} was refused to all who asked for it: races for ${name}`);
+          throw new Error(`${value} was rejected for all who asked for it: races for ${name}`);
         }
         const [winner] = winners;
         if (winner !== undefined) journal.add({ value, winner });

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import { isPostgres } from './engine.ts';
 
-export interface ChangeTriggers {
+interface ChangeTriggers {
   /** Names of triggers and functions start with it. */
   readonly name: string;
   readonly table: string;

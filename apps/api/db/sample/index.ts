@@ -15,12 +15,12 @@ import { createTagRows } from './tags.ts';
 const BATCH = 250;
 
 /** An account, and the member who owns its tokens. */
-export interface SampleAccount {
+interface SampleAccount {
   readonly accountId: number;
   readonly memberId: number;
 }
 
-export interface SampleAccounts {
+interface SampleAccounts {
   /** Northwind, with every feature. */
   readonly main: SampleAccount;
   /** Contoso, with its own rows in every table. */

@@ -1,5 +1,5 @@
 /** What the faults of each area break. A fault belongs to the first area that fits. */
-export const AREAS = {
+const AREAS = {
   isolation: 'that accounts do not see or change each other',
   authorization: 'who may call an operation: tokens, scopes, features',
   'rejected-writes': 'that a rejected request changes nothing',

@@ -32,7 +32,7 @@ interface TokenRow {
   readonly has_ai: boolean | number;
 }
 
-export type Feature = 'knowledge_base' | 'ai';
+type Feature = 'knowledge_base' | 'ai';
 
 /** Times are seconds since 1970-01-01 UTC. */
 export interface Token {

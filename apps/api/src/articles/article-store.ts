@@ -20,7 +20,7 @@ export interface ArticleQuery extends PageRequest, Readonly<Partial<Record<Bucke
   readonly search?: string | undefined;
 }
 
-export type ArticleListError = DomainError<'no-bucket' | 'help-center-not-found' | 'collection-not-found'>;
+type ArticleListError = DomainError<'no-bucket' | 'help-center-not-found' | 'collection-not-found'>;
 
 export function articleStore(db: Knex, { now }: { readonly now: Clock }) {
   /** Newest first. Of several errors the first is returned: no bucket, cursor, help center, collection. */

@@ -1,5 +1,5 @@
 /** Progress on standard error: one line that is replaced on a terminal, else a line every ten seconds. */
-export interface Progress {
+interface Progress {
   /** @param share of the work that is done, from 0 to 1; absent if unknown. */
   update(count: number, share?: number, note?: string): void;
   /** Removes the line from a terminal. */

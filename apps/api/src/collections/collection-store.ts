@@ -24,7 +24,7 @@ export interface CollectionQuery extends PageRequest {
   readonly isRoot: boolean;
 }
 
-export type CollectionListError = DomainError<'help-center-not-found' | 'collection-not-found'>;
+type CollectionListError = DomainError<'help-center-not-found' | 'collection-not-found'>;
 
 const BY_POSITION = ['collections.position', 'collections.id'] as const;
 

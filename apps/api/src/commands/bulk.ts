@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '@helpdesk/contract-model/command-line';
+import type { Knex } from 'knex';
 import type { BulkResource } from '../bulk/bulk-resource.ts';
 import { exportFile } from '../bulk/export-file.ts';
 import { importAccount } from '../bulk/import-account.ts';
@@ -27,49 +28,76 @@ interface BulkOptions {
   readonly print: (line: string) => void;
 }
 
+interface ImportOptions extends BulkOptions {
+  /** Where rejected lines go. Default: `FILE.rejected`. */
+  readonly rejected?: string | undefined;
+}
+
+interface BulkFile {
+  readonly resource: BulkResource;
+  readonly file: string;
+}
+
 /** @throws {CommandError} also if lines were rejected. @throws {UsageError} */
-export async function runImport(config: Config, options: BulkOptions & { readonly rejected?: string | undefined }) {
-  const { resource, path, rejected, print } = options;
-  const files = listFiles(resource, path).filter(({ file }) => resource !== 'all' || existsSync(file));
-  const [first] = files;
-  if (rejected !== undefined && resource === 'all') {
-    throw new CommandError('--rejected names one file: with all, each resource has its own, FILE.rejected.');
-  }
-  if (!first || !existsSync(first.file)) throw new CommandError(`There is no file ${first?.file ?? `in ${path}`}.`);
-  for (const { file } of files) {
-    if (!statSync(file).isDirectory()) continue;
-    throw new CommandError(`${file} is a folder: name a file in it, or import all of them with \`import all\`.`);
-  }
+export async function runImport(config: Config, options: ImportOptions): Promise<void> {
+  const { rejected, print } = options;
+  const files = listExistingFiles(options);
   sayHowToContinue();
   await withDatabase(config, async (knex) => {
     await migrate(knex);
-    const accountId = first.resource === accounts ? await importAccount(knex, first.file) : undefined;
-    if (accountId !== undefined) print(`account: it has the ID ${accountId}`);
-    const target = await chooseAccount(knex, options.account ?? accountId);
+    const accountFile = files.find(({ resource }) => resource === accounts);
+    const imported = accountFile && (await importAccount(knex, accountFile.file));
+    if (imported !== undefined) print(`account: it has the ID ${imported}`);
+    const accountId = await chooseAccount(knex, options.account ?? imported);
     let rejectedLines = 0;
-    for (const { resource, file } of files) {
-      if (resource === accounts) continue;
-      const rejectedFile = rejected ?? `${file}.rejected`;
-      if (!(await isRejectedFile(rejectedFile))) {
-        throw new CommandError(`${rejectedFile} is not a file of rejected lines: name another one with --rejected.`);
-      }
-      const progress = createProgress(resource.name);
-      const totals = await importFile({
-        knex,
-        resource,
-        accountId: target,
-        file,
-        rejectedFile,
-        onProgress: ({ read, rejected: bad, bytes, size }) => progress.update(read, bytes / size, `${bad} rejected`),
-      });
-      progress.end();
-      print(summarize(resource, totals, rejectedFile));
+    for (const bulkFile of files) {
+      if (bulkFile === accountFile) continue;
+      const rejectedFile = rejected ?? `${bulkFile.file}.rejected`;
+      const totals = await importResource(knex, accountId, bulkFile, rejectedFile);
+      print(summarize(bulkFile.resource, totals, rejectedFile));
       rejectedLines += totals.rejected;
     }
     if (rejectedLines > 0) {
       throw new CommandError(`Lines were rejected (${rejectedLines}): correct them in a new file, and import that.`);
     }
   });
+}
+
+/** The files to import. @throws {CommandError} @throws {UsageError} */
+function listExistingFiles({ resource, path, rejected }: ImportOptions): BulkFile[] {
+  const files = listFiles(resource, path).filter(({ file }) => resource !== 'all' || existsSync(file));
+  if (rejected !== undefined && resource === 'all') {
+    throw new CommandError('--rejected names one file: with all, each resource has its own, FILE.rejected.');
+  }
+  const [first] = files;
+  if (!first || !existsSync(first.file)) throw new CommandError(`There is no file ${first?.file ?? `in ${path}`}.`);
+  const folder = files.find(({ file }) => statSync(file).isDirectory());
+  if (folder) {
+    throw new CommandError(`${folder.file} is a folder: name a file in it, or import all of them with \`import all\`.`);
+  }
+  return files;
+}
+
+async function importResource(
+  knex: Knex,
+  accountId: number,
+  { resource, file }: BulkFile,
+  rejectedFile: string,
+): Promise<ImportTotals> {
+  if (!(await isRejectedFile(rejectedFile))) {
+    throw new CommandError(`${rejectedFile} is not a file of rejected lines: name another one with --rejected.`);
+  }
+  const progress = createProgress(resource.name);
+  const totals = await importFile({
+    knex,
+    resource,
+    accountId,
+    file,
+    rejectedFile,
+    onProgress: ({ read, rejected, bytes, size }) => progress.update(read, bytes / size, `${rejected} rejected`),
+  });
+  progress.end();
+  return totals;
 }
 
 /** A batch that is not finished is rolled back, so the process can end at any time. */
@@ -116,7 +144,7 @@ export async function runExport(config: Config, { resource, path, account, print
 }
 
 /** @throws {UsageError} */
-function listFiles(name: string, path: string): { resource: BulkResource; file: string }[] {
+function listFiles(name: string, path: string): BulkFile[] {
   if (name === 'all')
     return bulkResources.map((resource) => ({ resource, file: join(path, `${resource.name}.ndjson`) }));
   const resource = bulkResources.find((each) => each.name === name);

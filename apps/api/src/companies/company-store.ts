@@ -19,7 +19,7 @@ export interface NewCompany {
   readonly notes?: string | undefined;
 }
 
-export type CompanyError = DomainError<'name-taken' | 'domain-taken'>;
+type CompanyError = DomainError<'name-taken' | 'domain-taken'>;
 
 export function companyStore(db: Knex, { now }: { readonly now: Clock }) {
   async function find(accountId: number, id: number): Promise<schemas.Company | undefined> {

@@ -37,7 +37,7 @@ export interface ContactFieldChanges {
   readonly options?: readonly string[] | undefined;
 }
 
-export type ContactFieldError =
+type ContactFieldError =
   | DomainError<'not-found' | 'default-renamed' | 'default-deactivated' | 'name-taken'>
   | InvalidInput<'options'>;
 

@@ -26,36 +26,60 @@ export interface ContactLimits {
   readonly fewNames?: number;
 }
 
-/**
- * The contacts of the account that match; there is at least one filter. If few have the phone number or the name, they are looked up and
- * sorted. If many have, an index of each number and name has them in the order of the list. Only those of more than `maxNames` names are
- * searched for in the whole list.
- */
+/** The contacts of the account that match; there is at least one filter. */
 export async function selectContacts(
   db: Knex,
   accountId: number,
-  { search = '', email, phone }: ContactFilters,
-  { maxSorted = MAX_SORTED, maxNames = MAX_NAMES, fewNames = FEW_NAMES }: ContactLimits = {},
+  filters: ContactFilters,
+  limits: ContactLimits = {},
 ): Promise<RowSelection> {
-  const inOrder = (total?: number | Knex.QueryBuilder): RowSelection => {
-    const matching = db(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });
-    if (search !== '') whereContains(matching, 'first_name', search);
-    return { matching, total };
-  };
-  if (email) return inOrder();
-  if (!phone) {
-    const { total, names } = await countByName(db, accountId, search, Math.max(maxSorted, maxNames));
-    if (names && total <= maxSorted) return { matching: pickByName(db, accountId, names), total };
-    if (!names || names.length > maxNames) return inOrder(total);
-    const narrow: RowSelection['narrow'] = async (start) => {
-      if (names.length > fewNames && (await isFullNearby(db, accountId, search, start))) return undefined;
-      return { matching: pickNewestByName(db, accountId, names, start) };
-    };
-    return { ...inOrder(total), narrow };
-  }
+  const { search = '', email, phone } = filters;
+  if (email) return inOrder(db, accountId, filters);
+  return phone ? selectByPhone(db, accountId, { search, phone }, limits) : selectByName(db, accountId, search, limits);
+}
+
+/** If few have the phone number, they are looked up and sorted. If many have, an index of each number has them in the order of the list. */
+async function selectByPhone(
+  db: Knex,
+  accountId: number,
+  { search, phone }: { readonly search: string; readonly phone: string },
+  { maxSorted = MAX_SORTED }: ContactLimits,
+): Promise<RowSelection> {
   const found = db(TABLE).select('id').where({ account_id: accountId, phone });
   const candidates = await countRows(db, found);
   const total = search ? undefined : candidates;
-  if (candidates > maxSorted) return inOrder(total);
+  if (candidates > maxSorted) return inOrder(db, accountId, { search, phone }, total);
   return { matching: pickContacts(db, accountId, found, 'id', search), total };
+}
+
+/**
+ * If few have a name that contains the text, they are looked up and sorted. If many have, an index of each name has them in the order of
+ * the list. Only those of more than `maxNames` names are searched for in the whole list.
+ */
+async function selectByName(
+  db: Knex,
+  accountId: number,
+  search: string,
+  { maxSorted = MAX_SORTED, maxNames = MAX_NAMES, fewNames = FEW_NAMES }: ContactLimits,
+): Promise<RowSelection> {
+  const { total, names } = await countByName(db, accountId, search, Math.max(maxSorted, maxNames));
+  if (names && total <= maxSorted) return { matching: pickByName(db, accountId, names), total };
+  const selection = inOrder(db, accountId, { search }, total);
+  if (!names || names.length > maxNames) return selection;
+  const narrow: RowSelection['narrow'] = async (start) => {
+    if (names.length > fewNames && (await isFullNearby(db, accountId, search, start))) return undefined;
+    return { matching: pickNewestByName(db, accountId, names, start) };
+  };
+  return { ...selection, narrow };
+}
+
+function inOrder(
+  db: Knex,
+  accountId: number,
+  { search = '', email, phone }: ContactFilters,
+  total?: number,
+): RowSelection {
+  const matching = db(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });
+  if (search !== '') whereContains(matching, 'first_name', search);
+  return { matching, total };
 }

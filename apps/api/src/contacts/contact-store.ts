@@ -30,7 +30,7 @@ export interface NewContact {
   readonly customFields?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export type ContactError = DomainError<'company-not-found' | 'email-taken'> | InvalidInput<'customFields'>;
+type ContactError = DomainError<'company-not-found' | 'email-taken'> | InvalidInput<'customFields'>;
 
 export interface ContactStoreOptions {
   readonly now: Clock;

@@ -10,7 +10,7 @@ import { type ConversationRow, loadTags, selectConversations, toListItem } from 
 import { selectConversationPage } from './conversation-selection.ts';
 import { type ConversationError, insertConversation, type NewConversation } from './insert-conversation.ts';
 
-export type ConversationQuery = PageRequest & SortedFilters;
+type ConversationQuery = PageRequest & SortedFilters;
 
 export function conversationStore(db: Knex, { now }: { readonly now: Clock }) {
   /** Equal times are sorted by id in the same direction. */

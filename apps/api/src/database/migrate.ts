@@ -6,7 +6,7 @@ import { waitForLock } from './wait-for-lock.ts';
 
 type Migrations = Readonly<Record<string, Migration>>;
 
-export interface MigrationStatus {
+interface MigrationStatus {
   /** Names in the order in which they ran. */
   readonly applied: readonly string[];
   /** Names in the order in which they will run. */

@@ -94,7 +94,7 @@ const MAX_PAGE_BYTES = 80 * 1024 * 1024;
 export const MAX_SORTED = 2_000;
 
 /** The page was not read because it would take too much memory. A smaller page avoids it. */
-export class PageTooLargeError extends Error {
+class PageTooLargeError extends Error {
   override readonly name = 'PageTooLargeError';
 }
 

@@ -8,7 +8,7 @@ import { assertStorageWorks } from './storage-fault.ts';
  * The server itself ends a statement at its time limit, and says so. If it has not answered so much later, the network has
  * lost the connection without a sign, and nothing else would end the wait.
  */
-const ANSWER_GRACE_MS = 5_000;
+const RESPONSE_GRACE_MS = 5_000;
 
 /** Max statements that the server keeps prepared for a connection. Each takes memory there until the connection is closed. */
 const MAX_PREPARED = 200;
@@ -44,7 +44,7 @@ export class PostgresClient extends PostgresDialect implements CompiledStatement
   override async _query(connection: unknown, query: unknown): Promise<unknown> {
     const { statement_timeout: timeout } = this.connectionSettings;
     // As above.
-    const timer = timeout ? limitWait(connection as Connection, timeout + ANSWER_GRACE_MS) : undefined;
+    const timer = timeout ? limitWait(connection as Connection, timeout + RESPONSE_GRACE_MS) : undefined;
     try {
       return await super._query(connection, query);
     } catch (error) {

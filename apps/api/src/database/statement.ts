@@ -8,7 +8,7 @@ export interface Values {
 type Value = string | number | boolean | null | undefined | Values | readonly Value[];
 
 /** Parts of the text of a statement, such as a sort order. Few in number: each combination is compiled. */
-export type Literals = Readonly<Record<string, string | number | boolean | undefined>>;
+type Literals = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Runs on the database, or in the transaction, that it is given. */
 export type Statement<V extends Values, Result, L extends Literals = Record<never, never>> = (

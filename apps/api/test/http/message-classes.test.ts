@@ -17,10 +17,10 @@ test('messages arrive with the prototypes that Express would give them, and keep
   server.on('request', note).on('request', app).on('request', note).listen(0);
   // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/books?page=2`);
+  const response = await fetch(`http://127.0.0.1:${port}/books?page=2`);
   server.close();
 
-  expect(await answer.json()).toEqual({ path: '/books', isOk: true });
+  expect(await response.json()).toEqual({ path: '/books', isOk: true });
   expect(prototypes).toEqual([app.request, app.response, app.request, app.response]);
   expect(prototypes.every((one, index) => one === prototypes[index % 2])).toBe(true);
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const spec = fileURLToPath(new URL('../../../../spec', import.meta.url));
 
-export interface ScratchSpec extends AsyncDisposable {
+interface ScratchSpec extends AsyncDisposable {
   readonly directory: string;
   /** Fails if there is nothing to replace, because the test would prove nothing. */
   replace(file: string, old: string, by: string): Promise<void>;

@@ -54,9 +54,9 @@ function forward(incoming: IncomingMessage, response: ServerResponse, [instance,
     return;
   }
   const { method, url = '', rawHeaders: headers } = incoming;
-  const upstream = request(instance, { method, path: url, headers, agent: false }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
-    answer.on('error', fail).pipe(response);
+  const upstream = request(instance, { method, path: url, headers, agent: false }, (received) => {
+    response.writeHead(received.statusCode ?? 502, received.statusMessage, received.rawHeaders);
+    received.on('error', fail).pipe(response);
   });
   upstream.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
     if (NOT_SENT.has(code) && !incoming.readableDidRead) forward(incoming, response, others);

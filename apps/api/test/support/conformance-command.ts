@@ -8,7 +8,7 @@ import { type Service, startService } from './service.ts';
 
 const CLI = fileURLToPath(new URL('../../../../packages/conformance/src/cli.ts', import.meta.url));
 
-export interface JudgedService {
+interface JudgedService {
   /** Injects the faults that the contract documents. */
   readonly service: Service;
   /** For the files of a test. */

@@ -1,7 +1,7 @@
 import { parseDocument } from 'htmlparser2';
 
 type Nodes = ReturnType<typeof parseDocument>['children'];
-export type Tree = string | [name: string, attributes: Record<string, string>, ...children: Tree[]];
+type Tree = string | [name: string, attributes: Record<string, string>, ...children: Tree[]];
 
 /** HTML as nested arrays, without differences in quotes, entities and the order of attributes. */
 export function tree(html: string): Tree[] {

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-export interface PostgresForTests {
+interface PostgresForTests {
   /** Of a database on which others can be created. */
   readonly url: string;
   /** The names of all databases of this run start with it. */

@@ -19,7 +19,7 @@ import { createStores, type Stores } from '../../src/stores.ts';
 import { findTablesWithoutAccount } from './account-check.ts';
 import { createPostgresDatabase, isOnPostgres } from './postgres-databases.ts';
 
-export interface ServiceResponse<Body = unknown> {
+interface ServiceResponse<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;

@@ -1,4 +1,4 @@
-import { parseArguments } from '@helpdesk/contract-model/command-line';
+import { parseArguments, readInteger } from '@helpdesk/contract-model/command-line';
 import { UsageError } from '../errors.ts';
 import { type OptionName, type OptionSpec, optionTable } from './option-table.ts';
 
@@ -33,12 +33,8 @@ const findSpec = (name: string): OptionSpec | undefined => specs[name];
 /** Reads a whole number within the range of the table; undefined if the option is not given. */
 export function readNumber(name: OptionName, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const [least, most] = findSpec(name)?.range ?? [0, Number.MAX_SAFE_INTEGER];
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw new UsageError(`--${name} must be a whole number from ${least} to ${most}, not "${text}"`);
-  }
-  return value;
+  const [min, max] = findSpec(name)?.range ?? [0, Number.MAX_SAFE_INTEGER];
+  return readInteger(`--${name}`, text, { min, max });
 }
 
 /** `--only A --only B,C` gives all three. */

@@ -1,4 +1,5 @@
 /** Reads the options that say which cases run and what the exit code stands for. */
+import { readShard } from '@helpdesk/contract-model/command-line';
 import { UsageError } from '../errors.ts';
 import type { Shard } from '../run-options.ts';
 
@@ -6,14 +7,7 @@ import type { Shard } from '../run-options.ts';
 const MAX_SHARDS = 100;
 
 export function parseShard(given: string | undefined): Shard | undefined {
-  if (given === undefined) return undefined;
-  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(given) ?? []).map(Number);
-  if (index < 1 || index > count || count > MAX_SHARDS) {
-    throw new UsageError(
-      `--shard must be I/N, such as 1/4, with I from 1 to N and N from 1 to ${MAX_SHARDS}, not "${given}"`,
-    );
-  }
-  return { index, count };
+  return given === undefined ? undefined : readShard('--shard', given, { maxCount: MAX_SHARDS });
 }
 
 export type FailOn = 'any' | 'new';

@@ -13,7 +13,7 @@ test('responses of one turn are written at its end, and one whose client has gon
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = new AbortController();
   const aborted = fetch(url, { signal: client.signal }).catch(() => 'aborted');
-  const answered = fetch(url);
+  const received = fetch(url);
   while (responses.length < 2) await setImmediate();
   client.abort();
 
@@ -21,7 +21,7 @@ test('responses of one turn are written at its end, and one whose client has gon
   const sentInTheTurn = responses.map(({ headersSent }) => headersSent);
 
   expect(await aborted).toBe('aborted');
-  expect(await (await answered).text()).toMatch(/^response [01]$/);
+  expect(await (await received).text()).toMatch(/^response [01]$/);
   expect(sentInTheTurn).toEqual([false, false]);
   server.close();
 });

@@ -30,7 +30,13 @@ export const countsAndSizes = inArea('pagination', [
   },
   {
     name: 'listContacts-total-of-an-email-is-1',
-    patches: [[CONTACTS.filters, 'if (email) return inOrder();', 'if (email) return inOrder(1);']],
+    patches: [
+      [
+        CONTACTS.filters,
+        'if (email) return inOrder(db, accountId, filters);',
+        'if (email) return inOrder(db, accountId, filters, 1);',
+      ],
+    ],
   },
   {
     name: 'listContacts-total-of-a-search-counts-names',

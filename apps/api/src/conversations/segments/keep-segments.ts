@@ -29,11 +29,7 @@ export function keepSegments(db: Knex, log: Logger): () => Promise<void> {
           listedAt = startedAt;
         }
         for (const accountId of accounts) {
-          const built = await buildSegments(db, accountId, () => signal.aborted, SEGMENT_SIZE, NEWEST_SIZE);
-          if (built > 0) log.info({ accountId, segments: built }, 'built search segments');
-          const merged = await mergeSegments(db, accountId, () => signal.aborted);
-          if (merged > 0) log.info({ accountId, blocks: merged }, 'joined search segments in blocks');
-          hasWritten ||= built + merged > 0;
+          if (await keepAccount(db, accountId, log, signal)) hasWritten = true;
         }
       } catch (error) {
         // Searches are exact without them, and slower.
@@ -49,6 +45,15 @@ export function keepSegments(db: Knex, log: Logger): () => Promise<void> {
     stopping.abort();
     await done;
   };
+}
+
+/** @returns whether it has written anything. */
+async function keepAccount(db: Knex, accountId: number, log: Logger, signal: AbortSignal): Promise<boolean> {
+  const built = await buildSegments(db, accountId, () => signal.aborted, SEGMENT_SIZE, NEWEST_SIZE);
+  if (built > 0) log.info({ accountId, segments: built }, 'built search segments');
+  const merged = await mergeSegments(db, accountId, () => signal.aborted);
+  if (merged > 0) log.info({ accountId, blocks: merged }, 'joined search segments in blocks');
+  return built + merged > 0;
 }
 
 async function listLargeAccounts(db: Knex): Promise<number[]> {

@@ -109,11 +109,11 @@ async function meetTerms(
   return conditions.map(({ all, any }, term) => {
     const certain = stored[term] ?? createBitmap(0);
     const possible = certain.slice();
-    const told = { certain: others.unite(any), possible: others.intersect(all) };
+    const inOthers = { certain: others.unite(any), possible: others.intersect(all) };
     for (const [other, index] of undecided.entries()) {
       if (isDecided(index, termKeys[term])) continue;
-      sets.rangeOf(certain, index).set(others.rangeOf(told.certain, other));
-      sets.rangeOf(possible, index).set(others.rangeOf(told.possible, other));
+      sets.rangeOf(certain, index).set(others.rangeOf(inOthers.certain, other));
+      sets.rangeOf(possible, index).set(others.rangeOf(inOthers.possible, other));
     }
     return { certain, possible };
   });

@@ -5,7 +5,7 @@ import { decodeIds } from './document-set.ts';
 import { SEGMENTS, type Segment } from './segment-rows.ts';
 
 /** Documents of a segment. */
-export interface Documents {
+interface Documents {
   readonly segment: Segment;
   /** In ascending order. */
   readonly positions: readonly number[];

@@ -39,7 +39,7 @@ export interface Cost {
   readonly wait: number;
 }
 
-export interface MeasuredService {
+interface MeasuredService {
   readonly token: string;
   /** Sends a request and measures its cost. A blocked service is replaced by a new one. */
   measure(exchange: Exchange): Promise<Cost>;
@@ -119,12 +119,12 @@ async function portOf({ stdout }: ChildProcess): Promise<number> {
 const probes = new Agent({ keepAlive: true });
 
 async function longestWait(port: number, responses: Promise<unknown>): Promise<number> {
-  let isAnswered = false;
+  let isDone = false;
   const done = responses.then(() => {
-    isAnswered = true;
+    isDone = true;
   });
   let longest = 0;
-  while (!isAnswered) {
+  while (!isDone) {
     const sentAt = performance.now();
     const status = await send(port, { method: 'GET', target: '/healthz', headers: {} }, probes);
     longest = status === 200 ? Math.max(longest, performance.now() - sentAt) : HELD;

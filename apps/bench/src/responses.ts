@@ -1,20 +1,20 @@
 /** Whether all contenders answer the same, which is checked before anything is timed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BenchRequest, Operation, OperationName, Targets } from './operations.ts';
-import { OPERATION_NAMES, operations, toAnswerKey } from './operations.ts';
+import { OPERATION_NAMES, operations, toResponseKey } from './operations.ts';
 
 /** How many requests of each operation are compared. */
 const SAMPLES = 5;
 /** Max pages of a list that are requested. */
 const MAX_PAGES = 20;
 
-export interface Answer {
+export interface RecordedResponse {
   readonly status: number;
   readonly body: string;
 }
 
 /** By operation, in the order of the requests. */
-export type Answers = Readonly<Partial<Record<OperationName, readonly Answer[]>>>;
+export type RecordedResponses = Readonly<Partial<Record<OperationName, readonly RecordedResponse[]>>>;
 
 export interface Client {
   readonly url: string;
@@ -26,7 +26,7 @@ export async function fetchCursors(client: Client, perPage: number): Promise<rea
   const cursors: (string | undefined)[] = [undefined];
   while (cursors.length < MAX_PAGES) {
     const after = cursors.at(-1) === undefined ? '' : `&starting_after=${cursors.at(-1)}`;
-    const { body } = await fetchAnswer(client, { method: 'GET', path: `/v1/contacts?per_page=${perPage}${after}` });
+    const { body } = await fetchResponse(client, { method: 'GET', path: `/v1/contacts?per_page=${perPage}${after}` });
     const next: string | null = JSON.parse(body).pages.next_cursor;
     if (next === null) break;
     cursors.push(next);
@@ -35,24 +35,27 @@ export async function fetchCursors(client: Client, perPage: number): Promise<rea
 }
 
 /** @throws for a status that the operation does not have. */
-export async function fetchAnswers(
+export async function fetchResponses(
   client: Client,
   operation: Operation,
   targets: Targets,
   cursors: readonly (string | undefined)[],
-): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
+): Promise<readonly RecordedResponse[]> {
+  const responses: RecordedResponse[] = [];
   for (let index = 0; index < SAMPLES; index++) {
-    const answer = await fetchAnswer(client, operation.request(index, targets, cursors));
-    if (answer.status !== operation.status) {
-      throw new Error(`${operation.title}: status ${answer.status} instead of ${operation.status}: ${answer.body}`);
+    const response = await fetchResponse(client, operation.request(index, targets, cursors));
+    if (response.status !== operation.status) {
+      throw new Error(`${operation.title}: status ${response.status} instead of ${operation.status}: ${response.body}`);
     }
-    answers.push(answer);
+    responses.push(response);
   }
-  return answers;
+  return responses;
 }
 
-async function fetchAnswer({ url, headers }: Client, { method, path, body }: BenchRequest): Promise<Answer> {
+async function fetchResponse(
+  { url, headers }: Client,
+  { method, path, body }: BenchRequest,
+): Promise<RecordedResponse> {
   const response = await fetch(url + path, {
     method,
     headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
@@ -62,20 +65,20 @@ async function fetchAnswer({ url, headers }: Client, { method, path, body }: Ben
 }
 
 /**
- * @returns the operations whose answers are not equal after parsing. Cursors, which each contender writes in its own form, are
+ * @returns the operations whose responses are not equal after parsing. Cursors, which each contender writes in its own form, are
  * only compared in whether they exist, and times of this hour only in whether they are.
  */
-export function findDifferences(expected: Answers, actual: Answers): readonly string[] {
+export function findDifferences(expected: RecordedResponses, actual: RecordedResponses): readonly string[] {
   return OPERATION_NAMES.flatMap((name) => {
-    const answers = actual[name] ?? [];
+    const responses = actual[name] ?? [];
     const reference = expected[name] ?? [];
-    const different = answers.findIndex(({ body }, index) => {
+    const different = responses.findIndex(({ body }, index) => {
       const other = reference[index];
       return other === undefined || !isDeepStrictEqual(normalize(body), normalize(other.body));
     });
     return different < 0
       ? []
-      : [`${name}, request ${different}:\n  ${reference[different]?.body}\n  ${answers[different]?.body}`];
+      : [`${name}, request ${different}:\n  ${reference[different]?.body}\n  ${responses[different]?.body}`];
   });
 }
 
@@ -96,13 +99,16 @@ function toPathOf(text: string): string {
   return url.pathname + url.search;
 }
 
-/** What the contenders with fixed answers send. */
-export function recordAnswers(answers: Answers, targets: Targets): Readonly<Record<string, Answer>> {
+/** What the contenders with fixed responses send. */
+export function recordResponses(
+  responses: RecordedResponses,
+  targets: Targets,
+): Readonly<Record<string, RecordedResponse>> {
   return Object.fromEntries(
     OPERATION_NAMES.flatMap((name) => {
-      const answer = answers[name]?.[0];
+      const response = responses[name]?.[0];
       const { method, path } = operations[name].request(0, targets, [undefined]);
-      return answer ? [[toAnswerKey(method, path), answer]] : [];
+      return response ? [[toResponseKey(method, path), response]] : [];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findDifferences } from '../src/answers.ts';
+import { findDifferences } from '../src/responses.ts';
 
-const answer = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
+const response = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
 const now = Math.floor(Date.now() / 1000);
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
     1,
   ],
 ])('%s', (_, expected, actual, count) => {
-  expect(findDifferences({ get: [answer(expected)] }, { get: [answer(actual)] })).toHaveLength(count);
+  expect(findDifferences({ get: [response(expected)] }, { get: [response(actual)] })).toHaveLength(count);
 });
