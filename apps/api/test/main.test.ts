@@ -302,6 +302,18 @@ test.each<[string[], Record<string, string>, string]>([
     {},
     '--days must be a positive number',
   ],
+  ...[
+    ['--days', '36501', '--days must be at most 36500; it is "36501"'],
+    ['--days', '100000000', '--days must be at most 36500'],
+    ['--name', ' \t ', '--name must have 1 to 255 characters'],
+    ['--name', 'x'.repeat(256), '--name must have 1 to 255 characters'],
+    ['--name', 'C\nI', '--name must have 1 to 255 characters'],
+    ['--name', '\u001b[31mCI', '--name must have 1 to 255 characters'],
+  ].map(([option = '', value = '', message = '']): [string[], Record<string, string>, string] => [
+    ['tokens', 'issue', '--member', 'a@b.example', '--name', 'CI', option, value],
+    {},
+    message,
+  ]),
   [['tokens', 'revoke'], {}, 'tokens revoke takes ID: helpdesk tokens revoke ID'],
   [['tokens', 'revoke', 'CI'], {}, 'ID must be a positive number; it is "CI"'],
   [
