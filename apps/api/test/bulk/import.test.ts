@@ -27,13 +27,14 @@ beforeEach(async () => {
 });
 
 /** @returns what is printed, with the message of the error if there is one. */
-async function importLines(resource: string, account = 1): Promise<string[]> {
+async function importLines(resource: string, rejected?: string): Promise<string[]> {
   const printed: string[] = [];
   try {
     await runImport(readConfig({ DATABASE_URL: url }), {
       resource,
       path: file,
-      account,
+      account: 1,
+      rejected,
       print: (line) => printed.push(line),
     });
   } catch (error) {
@@ -226,6 +227,40 @@ describe('a second run', () => {
     expect(
       await knex('contacts').where('first_name', 'like', 'Contact %').countDistinct({ names: 'first_name' }),
     ).toEqual([{ names: 1_197 }]);
+  });
+
+  test('counts what earlier runs rejected, wherever they wrote it', async () => {
+    const invalid = { first_name: '' };
+    await toFile([contacts[0], invalid, invalid]);
+    const other = `${file}.other`;
+    const correct = (lines: number) => `Lines were rejected (${lines}): correct them in a new file, and import that.`;
+    expect(await importLines('contacts')).toEqual([
+      `contacts: 1 imported, 2 rejected, see ${file}.rejected`,
+      correct(2),
+    ]);
+    expect(await importLines('contacts', other)).toEqual([
+      'contacts: 0 imported, 3 lines done by an earlier run, 2 rejected, in the file of an earlier run',
+      correct(2),
+    ]);
+    await appendFile(file, `${JSON.stringify(invalid)}\n`);
+    expect(await importLines('contacts', other)).toEqual([
+      `contacts: 0 imported, 3 lines done by an earlier run, 3 rejected, see ${other}, for 2 the file of an earlier run`,
+      correct(3),
+    ]);
+    await rm(`${file}.rejected`);
+    expect(await importLines('contacts')).toEqual([
+      'contacts: 0 imported, 4 lines done by an earlier run, 3 rejected, in the file of an earlier run',
+      correct(3),
+    ]);
+  });
+
+  test('counts the entries of the file where an earlier version did not keep the number', async () => {
+    await toFile([contacts[0], { first_name: '' }]);
+    await importLines('contacts');
+    await knex('import_checkpoints').update({ rejected: null });
+    expect(await importLines('contacts')).toContain(
+      `contacts: 0 imported, 2 lines done by an earlier run, 1 rejected, see ${file}.rejected`,
+    );
   });
 
   test('reads what was appended, and a file that is another from its first line', async () => {
