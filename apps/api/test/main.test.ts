@@ -263,6 +263,14 @@ test('migrations lists applied and pending migrations', async () => {
   expect([after.code, after.out]).toEqual([0, expect.stringMatching(/^(applied {2}\S+\n)+\d+ applied, 0 pending/)]);
 });
 
+test('migrations leaves an empty file as it is', async () => {
+  const file = join(folder, 'empty.sqlite');
+  writeFileSync(file, '');
+  const { code, out } = await run(['migrations'], { DATABASE_URL: file });
+  expect([code, out]).toEqual([0, expect.stringMatching(/^(pending {2}\S+\n)+0 applied, \d+ pending in \S+\n$/)]);
+  expect([readdirSync(folder), statSync(file).size]).toEqual([['empty.sqlite'], 0]);
+});
+
 test('--help goes with the first word of a command', async () => {
   const { code, out } = await run(['tokens', '--help']);
   expect([code, out]).toEqual([0, expect.stringContaining('tokens issue --member EMAIL --name NAME')]);
