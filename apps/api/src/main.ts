@@ -3,6 +3,9 @@ import { inspect } from 'node:util';
 import { findSimilarName, messageOf, parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { type Config, ConfigError, describeSettings, readConfig } from './config.ts';
 
+/** A century: no date beyond it is meant. */
+const MAX_DAYS = 36_500;
+
 const HELP = `Usage: npx -y pnpm@12 helpdesk [COMMAND] [OPTIONS]
 
 Commands:
@@ -33,7 +36,7 @@ Options:
                With tokens issue: whose token it is, and what for
   --scopes LIST
                With tokens issue: separated by commas, such as contacts:view,members:view (default: all)
-  --days N     With tokens issue: after how many days it expires (default: never)
+  --days N     With tokens issue: after how many days it expires, at most ${MAX_DAYS} (default: never)
   --help       Show this help
 
 Exit codes:
@@ -88,7 +91,8 @@ async function run({ command, operands, options }: Usage, config: Config): Promi
     case 'tokens issue': {
       const { member, name, scopes } = options;
       if (!member || !name) throw new UsageError('tokens issue needs --member EMAIL and --name NAME');
-      const days = readNumber('--days', options.days);
+      checkTokenName(name);
+      const days = readNumber('--days', options.days, MAX_DAYS);
       const { issueToken } = await import('./commands/tokens.ts');
       return issueToken(config, { account, member, name, scopes: scopes?.split(','), days, print, explain });
     }
@@ -177,10 +181,17 @@ function findCommand([first = 'serve', second]: readonly string[]): Command | un
   return [`${first} ${second}`, first].find((name): name is Command => Object.hasOwn(COMMANDS, name));
 }
 
-function readNumber(name: string, text: string | undefined): number | undefined {
+function readNumber(name: string, text: string | undefined, max = Number.MAX_SAFE_INTEGER): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9][0-9]{0,15}$/.test(text)) throw new UsageError(`${name} must be a positive number; it is "${text}"`);
+  if (Number(text) > max) throw new UsageError(`${name} must be at most ${max}; it is "${text}"`);
   return Number(text);
+}
+
+/** A terminal would obey control characters, and a list shows one token on each line. */
+function checkTokenName(name: string): void {
+  if (name.trim() !== '' && [...name].length <= 255 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) return;
+  throw new UsageError('--name must have 1 to 255 characters, not only blanks, and no control characters');
 }
 
 /** Whether the program is wrong, so that its stack is needed: what the user can do something about has a class or a code of its own. */

@@ -71,7 +71,8 @@ export function hidePassword(text: string): string {
 
 export function readPublicUrl(text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+  // Not `search` and `hash` of the URL, which are empty after a `?` and a `#` at the end, while the text of the URL keeps these.
+  if (!url || !/^https?:$/.test(url.protocol) || /[?#]/.test(text) || url.username || url.password) {
     throw new InvalidSettingError('must be an http or https address without user, query and fragment');
   }
   return url.href.replace(/\/+$/, '');
@@ -81,7 +82,7 @@ export function readProxies(text: string): string[] {
   const proxies = splitList(text);
   if (!proxies.every(isProxy)) {
     throw new InvalidSettingError(
-      'must be IP addresses, subnets such as 10.0.0.0/8, loopback, linklocal or uniquelocal',
+      'must be IP addresses, subnets such as 10.0.0.0/8 (from /1), loopback, linklocal or uniquelocal',
     );
   }
   return proxies;
@@ -91,7 +92,9 @@ function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');
   const maxBits = isIPv4(address) ? 32 : 128;
-  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^[0-9]+$/.test(bits) && +bits <= maxBits));
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  // Express starts with no subnet of all addresses.
+  return bits === undefined || (/^[0-9]+$/.test(bits) && +bits >= 1 && +bits <= maxBits);
 }
 
 function splitList(text: string): string[] {

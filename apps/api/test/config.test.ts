@@ -31,6 +31,7 @@ test.each([
   ['PUBLIC_URL', 'https://api.example.com/', { publicUrl: 'https://api.example.com' }],
   ['PUBLIC_URL', 'https://example.com/api', { publicUrl: 'https://example.com/api' }],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8,fd00::1', { trustProxy: ['loopback', '10.0.0.0/8', 'fd00::1'] }],
+  ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1,::/1', { trustProxy: ['0.0.0.0/1', '128.0.0.0/1', '::/1'] }],
   ['FAULT_INJECTION', 'storage', { faultInjection: ['storage'] }],
   ['DATABASE_URL', 'postgres://ada:a%40b@db:5433/x', { databaseUrl: 'postgres://ada:a%40b@db:5433/x' }],
 ])('%s=%s is read', (name, value, expected) => {
@@ -68,21 +69,22 @@ test.each([
   ['DATABASE_TLS', 'prefer', 'DATABASE_TLS must be one of disable, require, verify-full; it is "prefer"'],
   ['DATABASE_TLS_CA', 'ca.pem', 'DATABASE_TLS must be verify-full with DATABASE_TLS_CA'],
   ['DATABASE_DRIVER', 'pg', 'DATABASE_DRIVER must be one of better-sqlite3, sqlite3; it is "pg"'],
-  [
-    'PUBLIC_URL',
+  ...[
     'example.com',
-    'PUBLIC_URL must be an http or https address without user, query and fragment; it is "example.com"',
-  ],
-  [
+    'https://x.example/?',
+    'https://x.example/#',
+    'https://x.example?a',
+    'https://x.example/api#?',
+  ].map((url) => [
+    'PUBLIC_URL',
+    url,
+    `PUBLIC_URL must be an http or https address without user, query and fragment; it is "${url}"`,
+  ]),
+  ...['true', '10.0.0.0/33', '10.0.0.0/0', '0.0.0.0/0', '::/0', '::/00', '::/129'].map((proxy) => [
     'TRUST_PROXY',
-    'true',
-    'TRUST_PROXY must be IP addresses, subnets such as 10.0.0.0/8, loopback, linklocal or uniquelocal; it is "true"',
-  ],
-  [
-    'TRUST_PROXY',
-    '10.0.0.0/33',
-    'TRUST_PROXY must be IP addresses, subnets such as 10.0.0.0/8, loopback, linklocal or uniquelocal; it is "10.0.0.0/33"',
-  ],
+    proxy,
+    `TRUST_PROXY must be IP addresses, subnets such as 10.0.0.0/8 (from /1), loopback, linklocal or uniquelocal; it is "${proxy}"`,
+  ]),
   ['NODE_ENV', 'prod', 'NODE_ENV must be one of development, test, production; it is "prod"'],
   ['TLS_CERT', 'cert.pem', 'TLS_KEY is required with TLS_CERT'],
   ['TLS_KEY', 'key.pem', 'TLS_CERT is required with TLS_KEY'],

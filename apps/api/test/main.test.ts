@@ -263,6 +263,14 @@ test('migrations lists applied and pending migrations', async () => {
   expect([after.code, after.out]).toEqual([0, expect.stringMatching(/^(applied {2}\S+\n)+\d+ applied, 0 pending/)]);
 });
 
+test('migrations leaves an empty file as it is', async () => {
+  const file = join(folder, 'empty.sqlite');
+  writeFileSync(file, '');
+  const { code, out } = await run(['migrations'], { DATABASE_URL: file });
+  expect([code, out]).toEqual([0, expect.stringMatching(/^(pending {2}\S+\n)+0 applied, \d+ pending in \S+\n$/)]);
+  expect([readdirSync(folder), statSync(file).size]).toEqual([['empty.sqlite'], 0]);
+});
+
 test('--help goes with the first word of a command', async () => {
   const { code, out } = await run(['tokens', '--help']);
   expect([code, out]).toEqual([0, expect.stringContaining('tokens issue --member EMAIL --name NAME')]);
@@ -302,6 +310,18 @@ test.each<[string[], Record<string, string>, string]>([
     {},
     '--days must be a positive number',
   ],
+  ...[
+    ['--days', '36501', '--days must be at most 36500; it is "36501"'],
+    ['--days', '100000000', '--days must be at most 36500'],
+    ['--name', ' \t ', '--name must have 1 to 255 characters'],
+    ['--name', 'x'.repeat(256), '--name must have 1 to 255 characters'],
+    ['--name', 'C\nI', '--name must have 1 to 255 characters'],
+    ['--name', '\u001b[31mCI', '--name must have 1 to 255 characters'],
+  ].map(([option = '', value = '', message = '']): [string[], Record<string, string>, string] => [
+    ['tokens', 'issue', '--member', 'a@b.example', '--name', 'CI', option, value],
+    {},
+    message,
+  ]),
   [['tokens', 'revoke'], {}, 'tokens revoke takes ID: helpdesk tokens revoke ID'],
   [['tokens', 'revoke', 'CI'], {}, 'ID must be a positive number; it is "CI"'],
   [

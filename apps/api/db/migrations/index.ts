@@ -16,6 +16,7 @@ import { allowReplacedSegments } from './0013-replaced-segments.ts';
 import { createSegmentTimes } from './0014-segment-times.ts';
 import { createContactPages } from './0015-contact-pages.ts';
 import { createFrequentWords } from './0016-frequent-words.ts';
+import { createRejectedLines } from './0017-rejected-lines.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-segment-times': createSegmentTimes,
   '0015-contact-pages': createContactPages,
   '0016-frequent-words': createFrequentWords,
+  '0017-rejected-lines': createRejectedLines,
 };

@@ -258,8 +258,8 @@ export const checkOrder = inArea(
       patches: [
         [
           ARTICLES.store,
-          "    const texts = parseSearch(request.search ?? '').map(",
-          "    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');\n    const texts = parseSearch(request.search ?? '').map(",
+          "    const texts = parseTexts(request.search ?? '');",
+          "    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');\n    const texts = parseTexts(request.search ?? '');",
         ],
       ],
     },

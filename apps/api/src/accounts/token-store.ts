@@ -127,9 +127,17 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
     );
   }
 
-  /** Replaces the secret of a token; the old one is invalid at once. @returns false if the account has no such token. */
+  /**
+   * Replaces the secret of a token; the old one is invalid at once.
+   *
+   * @returns false if the account has no such token, or if it is revoked or expired: the new secret would be, too.
+   */
   async function regenerate(accountId: number, id: number, hash: string): Promise<boolean> {
-    return (await update({ account_id: accountId, id, revoked_at: null }, { hash })) === 1;
+    const valid = (query: Knex.QueryBuilder) =>
+      query
+        .where({ account_id: accountId, id, revoked_at: null })
+        .where((any) => any.whereNull('expires_at').orWhere('expires_at', '>', now()));
+    return (await update(valid, { hash })) === 1;
   }
 
   /** @returns false if the account has no such token, or if it was already revoked. */
@@ -138,7 +146,7 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
   }
 
   /** @returns the number of changed rows. */
-  async function update(where: object, change: object): Promise<number> {
+  async function update(where: object | Knex.QueryCallback, change: object): Promise<number> {
     try {
       return await writeTransaction(db, (trx) => trx(TABLE).where(where).update(change));
     } finally {

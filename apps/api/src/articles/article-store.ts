@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { collectionExists } from '../collections/collection-store.ts';
 import { fetchPage, type PageRequest, type PageResult, sumBytes } from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
-import { orWhereContains, parseSearch } from '../database/search.ts';
+import { orWhereContains, parseTexts } from '../database/search.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
 import { helpCenterExists } from '../help-centers/help-center-store.ts';
 import { type DomainError, fail, type Result, succeed } from '../result.ts';
@@ -32,7 +32,7 @@ export function articleStore(db: Knex, { now }: { readonly now: Clock }) {
     const { accountId, helpCenterId, collectionId } = request;
     const buckets = selectBuckets(request);
     if (buckets.length === 0) return fail('no-bucket');
-    const texts = parseSearch(request.search ?? '').map(({ text }) => text);
+    const texts = parseTexts(request.search ?? '');
     const matching = trx(TABLE).where({
       'articles.account_id': accountId,
       'articles.help_center_id': helpCenterId,

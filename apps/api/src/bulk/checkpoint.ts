@@ -15,11 +15,13 @@ export interface Checkpoint {
   readonly bytes: number;
   readonly lines: number;
   readonly sha256: string;
+  /** Of the lines up to there; null if an earlier version has written the checkpoint. */
+  readonly rejected: number | null;
 }
 
 /** Replaces `previous`, which the same run has written. */
 export async function saveCheckpoint(trx: Knex, next: Checkpoint, previous: Checkpoint | undefined): Promise<void> {
-  if (previous) await trx(TABLE).where(toRow(previous)).delete();
+  if (previous) await trx(TABLE).where(toKey(previous)).delete();
   await trx(TABLE).insert(toRow(next)).onConflict(['account_id', 'resource', 'sha256']).ignore();
 }
 
@@ -31,8 +33,8 @@ export async function findCheckpoint(
   file: string,
 ): Promise<{ readonly position: Position; readonly checkpoint?: Checkpoint }> {
   const { size } = await stat(file);
-  const rows: { bytes: number; lines: number; sha256: string }[] = await db(TABLE)
-    .select('bytes', 'lines', 'sha256')
+  const rows: Pick<Checkpoint, 'bytes' | 'lines' | 'sha256' | 'rejected'>[] = await db(TABLE)
+    .select('bytes', 'lines', 'sha256', 'rejected')
     .where({ account_id: accountId, resource })
     .where('bytes', '<=', size)
     .orderBy('bytes', 'desc');
@@ -40,15 +42,20 @@ export async function findCheckpoint(
     file,
     rows.map(({ bytes }) => bytes),
   );
-  for (const { bytes, lines, sha256 } of rows) {
+  for (const { bytes, lines, sha256, rejected } of rows) {
     const hash = hashes.get(bytes);
     if (hash?.copy().digest('hex') === sha256) {
-      return { position: { bytes, lines, hash }, checkpoint: { resource, accountId, bytes, lines, sha256 } };
+      return { position: { bytes, lines, hash }, checkpoint: { resource, accountId, bytes, lines, sha256, rejected } };
     }
   }
   return { position: startOfFile() };
 }
 
-function toRow({ resource, accountId, bytes, lines, sha256 }: Checkpoint) {
-  return { account_id: accountId, resource, bytes, lines, sha256 };
+function toKey({ resource, accountId, sha256 }: Checkpoint) {
+  return { account_id: accountId, resource, sha256 };
+}
+
+function toRow(checkpoint: Checkpoint) {
+  const { bytes, lines, rejected } = checkpoint;
+  return { ...toKey(checkpoint), bytes, lines, rejected };
 }

@@ -24,6 +24,8 @@ export interface ImportTotals {
   readonly known: number;
   /** Lines of the file that were rejected, those of earlier runs included: a second run does not hide them. */
   readonly rejected: number;
+  /** Of these, lines of earlier runs that the file for rejected lines does not have. */
+  readonly elsewhere: number;
 }
 
 interface ImportProgress extends ImportTotals {
@@ -51,26 +53,29 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
   const rejectedLines = await openRejectedLines(rejectedFile, position.lines);
   const parse = createLineParser(resource.schema);
   const reader = readLines(file, position);
-  const totals = { skipped: position.lines, read: 0, inserted: 0, known: 0, rejected: rejectedLines.earlier };
+  const rejected = checkpoint?.rejected ?? rejectedLines.earlier;
+  const elsewhere = Math.max(0, rejected - rejectedLines.earlier);
+  const totals = { skipped: position.lines, read: 0, inserted: 0, known: 0, rejected, elsewhere };
   let last: Checkpoint | undefined = checkpoint;
   for await (const batch of toBatches(reader)) {
     const { parsed, invalid } = parseBatch(batch, parse);
     const end = batch.at(-1);
     if (!end) continue;
-    const next = { resource: resource.name, accountId, bytes: end.end, lines: end.number, sha256: reader.digest() };
-    const result = await writeTransaction(knex, async (trx) => {
+    const done = { resource: resource.name, accountId, bytes: end.end, lines: end.number, sha256: reader.digest() };
+    const { insertion, next } = await writeTransaction(knex, async (trx) => {
       const insertion = await insertLines(trx, resource, accountId, parsed, secondsNow());
+      const next = { ...done, rejected: totals.rejected + invalid.length + insertion.rejected.length };
       await saveCheckpoint(trx, next, last);
       // Not the database, but running it again replaces what it has written.
       await rejectedLines.write([...invalid, ...insertion.rejected], batch);
-      return insertion;
+      return { insertion, next };
     });
     rejectedLines.keep();
     last = next;
     totals.read += batch.length;
-    totals.inserted += result.inserted;
-    totals.known += result.known;
-    totals.rejected += invalid.length + result.rejected.length;
+    totals.inserted += insertion.inserted;
+    totals.known += insertion.known;
+    totals.rejected = next.rejected;
     onProgress({ ...totals, bytes: next.bytes, size });
   }
   return totals;

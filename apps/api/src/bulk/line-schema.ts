@@ -1,8 +1,25 @@
 /** Schemas of lines, put together from those of the contract. */
 import { openapi } from '@helpdesk/contract';
-import { valueAt } from '@helpdesk/contract-model';
+import { isObject, valueAt } from '@helpdesk/contract-model';
 
 type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * Max id of a line, and max position of an option. New rows count on from the highest, so as many numbers are left for them before JSON
+ * numbers are no longer exact.
+ */
+const MAX_NUMBER = 2 ** 52;
+
+/** The contract that the schemas of lines refer to. Every id of a line is an `Id` of it. */
+export const lineContract: Schema = { ...limitIds(), $id: 'contract' };
+
+function limitIds(): Schema {
+  const contract = structuredClone(openapi);
+  const id = valueAt(contract, '/components/schemas/Id');
+  if (!isObject(id)) throw new Error('The contract has no schema Id');
+  id.maximum = MAX_NUMBER;
+  return contract;
+}
 
 /** A member of a schema of the contract, or of a part in its `allOf`: `contractMember('Tag', 'name')`. @throws if there is none. */
 export function contractMember(name: string, member: string): Schema {
@@ -41,6 +58,7 @@ export function nullable(schema: Schema): Schema {
 export const FLAG: Schema = { type: 'boolean' };
 export const ID: Schema = contractSchema('Id');
 export const TIMESTAMP: Schema = contractSchema('Timestamp');
+export const POSITION: Schema = { type: 'integer', minimum: 0, maximum: MAX_NUMBER };
 export const NAME: Schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '\\S' };
 
 /** A line: no other members than these. */

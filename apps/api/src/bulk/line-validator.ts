@@ -1,9 +1,9 @@
-import { openapi } from '@helpdesk/contract';
 import { messageOf } from '@helpdesk/contract-model';
 import { hasUnstorableText } from '@helpdesk/contract-server';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { BulkLine } from './bulk-resource.ts';
+import { lineContract } from './line-schema.ts';
 
 type ParsedLine = { readonly line: BulkLine } | { readonly problem: string };
 
@@ -12,7 +12,7 @@ export function createLineParser(schema: object): (bytes: Uint8Array) => ParsedL
   // The log has nothing but formats and keywords that Ajv does not know, which no user can change.
   const ajv = new Ajv2020({ strict: false, logger: false });
   formats.default(ajv, { mode: 'full' });
-  ajv.addSchema({ $id: 'contract', ...openapi }, undefined, false, false);
+  ajv.addSchema(lineContract, undefined, false, false);
   const validate = ajv.compile<BulkLine>(schema);
   const decoder = new TextDecoder('utf-8', { fatal: true });
 

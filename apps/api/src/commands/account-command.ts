@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
 import { isPostgresUrl } from '../database/engine.ts';
 import { migrationStatus } from '../database/migrate.ts';
-import { openConfigured } from './open-configured.ts';
+import { type OpenOptions, openConfigured } from './open-configured.ts';
 
 interface Account {
   readonly id: number;
@@ -33,8 +33,12 @@ export async function requireMigrated(knex: Knex): Promise<void> {
 }
 
 /** Opens the configured database for the time of the work. */
-export async function withDatabase<T>(config: Config, work: (knex: Knex) => Promise<T>): Promise<T> {
-  const knex = await openConfigured(config);
+export async function withDatabase<T>(
+  config: Config,
+  work: (knex: Knex) => Promise<T>,
+  options?: OpenOptions,
+): Promise<T> {
+  const knex = await openConfigured(config, options);
   try {
     return await work(knex);
   } finally {

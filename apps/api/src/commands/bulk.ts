@@ -113,11 +113,13 @@ function sayHowToContinue(): void {
 }
 
 function summarize({ name }: BulkResource, totals: ImportTotals, rejectedFile: string): string {
-  const { skipped, inserted, known, rejected } = totals;
+  const { skipped, inserted, known, rejected, elsewhere } = totals;
   const parts = [`${inserted} imported`];
   if (skipped > 0) parts.push(`${skipped} lines done by an earlier run`);
   if (known > 0) parts.push(`${known} were there already`);
-  if (rejected > 0) parts.push(`${rejected} rejected, see ${rejectedFile}`);
+  if (rejected > 0) parts.push(`${rejected} rejected`);
+  if (rejected > elsewhere) parts.push(`see ${rejectedFile}`);
+  if (elsewhere > 0) parts.push(`${rejected > elsewhere ? `for ${elsewhere}` : 'in'} the file of an earlier run`);
   return `${name}: ${parts.join(', ')}`;
 }
 

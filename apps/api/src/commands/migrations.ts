@@ -8,7 +8,9 @@ import { withDatabase } from './account-command.ts';
 /** Prints the state of every migration, in the order in which they run. Writes nothing, and does not create a database file. */
 export async function showMigrations(config: Config, print: (line: string) => void): Promise<void> {
   const exists = isPostgresUrl(config.databaseUrl) || existsSync(config.databaseUrl);
-  const { applied, pending } = exists ? await withDatabase(config, migrationStatus) : NOTHING_APPLIED;
+  const { applied, pending } = exists
+    ? await withDatabase(config, migrationStatus, { readOnly: true })
+    : NOTHING_APPLIED;
   for (const name of applied) print(`applied  ${name}`);
   for (const name of pending) print(`pending  ${name}`);
   const note = exists ? '' : ', which does not exist yet';

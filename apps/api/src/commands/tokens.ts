@@ -91,7 +91,9 @@ export async function regenerateToken(config: Config, options: SecretOptions & {
   await onAccount(config, account, async (knex, accountId) => {
     const token = mintToken();
     const store = tokenStore(knex, { now: secondsNow });
-    if (!(await store.regenerate(accountId, id, hashToken(token)))) throw tokenNotFound(accountId, id);
+    if (!(await store.regenerate(accountId, id, hashToken(token)))) {
+      throw tokenNotFound(accountId, id, 'issue a new one with `helpdesk tokens issue`, or see');
+    }
     print(token);
     explain(`Token ${id} is this one from now on. Running services reject the old one within a second.`);
   });
@@ -101,14 +103,14 @@ export async function regenerateToken(config: Config, options: SecretOptions & {
 export async function revokeToken(config: Config, { account, id, print }: TokensOptions & { readonly id: number }) {
   await onAccount(config, account, async (knex, accountId) => {
     const store = tokenStore(knex, { now: secondsNow });
-    if (!(await store.revoke(accountId, id))) throw tokenNotFound(accountId, id);
+    if (!(await store.revoke(accountId, id))) throw tokenNotFound(accountId, id, 'see');
     print(`Token ${id} is revoked. Running services reject it within a second.`);
   });
 }
 
-function tokenNotFound(accountId: number, id: number): CommandError {
+function tokenNotFound(accountId: number, id: number, advice: string): CommandError {
   return new CommandError(
-    `Account ${accountId} has no valid token ${id}: \`helpdesk tokens list\` shows which there are.`,
+    `Account ${accountId} has no valid token ${id}: ${advice} which there are with \`helpdesk tokens list\`.`,
   );
 }
 
@@ -133,7 +135,7 @@ const HEADINGS = ['ID', 'NAME', 'MEMBER', 'EXPIRES', 'LAST USED', 'SCOPES'];
 function toCells({ id, name, member, scopes, expiresAt, lastUsedAt, revokedAt }: ListedToken, now: number): string[] {
   const isExpired = expiresAt !== null && expiresAt <= now;
   const state = revokedAt !== null ? 'revoked' : isExpired ? 'expired' : toDate(expiresAt);
-  return [String(id), name, member, state, toDate(lastUsedAt), scopes.join(',') || 'none'];
+  return [String(id), escapeControls(name), member, state, toDate(lastUsedAt), scopes.join(',') || 'none'];
 }
 
 function alignColumns(rows: readonly (readonly string[])[]): string[] {
@@ -146,6 +148,19 @@ function alignColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-function toDate(seconds: number | null): string {
-  return seconds === null ? 'never' : new Date(seconds * 1000).toISOString().slice(0, 10);
+/** Names of other versions may have what a terminal would obey. */
+function escapeControls(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}]/gu,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
+
+function toDate(seconds: number | null): string {
+  if (seconds === null) return 'never';
+  // Later days have no such form, or are beyond what Date holds.
+  return seconds > LAST_SECOND ? 'after 9999' : new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
+/** Of the year 9999. */
+const LAST_SECOND = 253_402_300_799;

@@ -2,8 +2,12 @@
 import type { Knex } from 'knex';
 import { groupBy } from '../database/rows.ts';
 import { foldCase } from '../database/search.ts';
+import { failOnIssue, type InvalidInput, type Result, succeed } from '../result.ts';
 
 const TABLE = 'contact_field_options';
+
+/** An update reads all, and responds with all. */
+const MAX_OPTIONS = 10_000;
 
 export interface ContactFieldOption {
   readonly id: number;
@@ -26,18 +30,14 @@ export async function loadOptions(
   return (fieldId) => rowsOf(fieldId).map(({ id, name, position }) => ({ id, name, position }));
 }
 
-/**
- * Appends the names that the field does not have in any case.
- *
- * @returns how many were added.
- */
+/** Appends the names that the field does not have in any case. The value is how many were added. */
 export async function appendOptions(
   trx: Knex,
   accountId: number,
   fieldId: number,
   names: readonly string[],
-): Promise<number> {
-  if (names.length === 0) return 0;
+): Promise<Result<number, InvalidInput<'options'>>> {
+  if (names.length === 0) return succeed(0);
   const existing: { name_folded: string; position: number }[] = await trx(TABLE)
     .select('name_folded', 'position')
     .where({ account_id: accountId, field_id: fieldId });
@@ -47,7 +47,11 @@ export async function appendOptions(
     taken.add(foldCase(name));
     return isFresh;
   });
-  if (fresh.length === 0) return 0;
+  if (fresh.length === 0) return succeed(0);
+  if (existing.length + fresh.length > MAX_OPTIONS) {
+    const message = `must not add ${fresh.length} to the ${existing.length} options of the field: it can have ${MAX_OPTIONS}`;
+    return failOnIssue({ path: ['options'], message });
+  }
   const next = Math.max(0, ...existing.map((option) => option.position)) + 1;
   await trx(TABLE).insert(
     fresh.map((name, index) => ({
@@ -58,5 +62,5 @@ export async function appendOptions(
       position: next + index,
     })),
   );
-  return fresh.length;
+  return succeed(fresh.length);
 }

@@ -95,8 +95,9 @@ export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
       is_active: changes.isActive ?? Boolean(row.is_active),
     };
     const appended = await appendOptions(trx, changes.accountId, row.id, changes.options ?? []);
+    if (!appended.ok) return appended;
     const changed =
-      appended > 0 ||
+      appended.value > 0 ||
       next.name !== row.name ||
       next.description !== row.description ||
       next.is_active !== Boolean(row.is_active);

@@ -2,18 +2,34 @@
 import type { Knex } from 'knex';
 import { isPostgres } from './engine.ts';
 
-/** @returns the next ids of the table, which no other row gets. Runs inside a write transaction. */
+/**
+ * Runs inside a write transaction.
+ *
+ * @returns the next ids of the table, which no other row gets.
+ * @throws if an id would not be exact as a number of JSON.
+ */
 export async function allocateIds(trx: Knex, table: string, count: number): Promise<number[]> {
   if (count === 0) return [];
   if (isPostgres(trx)) {
     const next = "SELECT nextval(pg_get_serial_sequence(?, 'id')) AS id FROM generate_series(1, ?)";
     const { rows } = await trx.raw<{ rows: { id: number }[] }>(next, [table, count]);
-    return rows.map(({ id }) => id);
+    return requireExact(
+      table,
+      rows.map(({ id }) => id),
+    );
   }
   // SQLite keeps the highest id here when a row is inserted, and the write lock keeps others from inserting.
   const row: { seq: number } | undefined = await trx('sqlite_sequence').select('seq').where('name', table).first();
   const last = row?.seq ?? 0;
-  return Array.from({ length: count }, (_, index) => last + 1 + index);
+  return requireExact(
+    table,
+    Array.from({ length: count }, (_, index) => last + 1 + index),
+  );
+}
+
+function requireExact(table: string, ids: number[]): number[] {
+  if (ids.every(Number.isSafeInteger)) return ids;
+  throw new Error(`The table ${table} has no ids left: the highest is ${Number.MAX_SAFE_INTEGER}.`);
 }
 
 /**

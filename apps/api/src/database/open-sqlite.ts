@@ -22,6 +22,9 @@ const PRAGMAS = [
   'PRAGMA temp_store = MEMORY',
 ].join(';');
 
+/** Another journal mode would be written to the file, even to an empty one. The last reads the file, to fail if it is not a database. */
+const READ_ONLY_PRAGMAS = ['PRAGMA busy_timeout = 0', 'PRAGMA query_only = ON', 'PRAGMA schema_version'].join(';');
+
 /** The part of both drivers' connections that is used here. */
 interface Connection {
   exec(sql: string, done?: (error: Error | null) => void): unknown;
@@ -35,9 +38,10 @@ interface Connection {
  * @throws {DriverNotFoundError} if the driver is not installed or not built.
  * @throws {DatabaseOpenError} if the folder cannot be created. Other problems with the path show at the first statement.
  */
-export function openSqlite(url: string, driver: Driver): Knex {
+export function openSqlite(url: string, driver: Driver, readOnly: boolean): Knex {
+  const pragmas = readOnly ? READ_ONLY_PRAGMAS : PRAGMAS;
   requireDriver(driver);
-  if (url !== ':memory:') {
+  if (url !== ':memory:' && !readOnly) {
     makeFolderOf(url);
     makeFile(url);
   }
@@ -50,7 +54,11 @@ export function openSqlite(url: string, driver: Driver): Knex {
     compileSqlOnError: false,
     // Knex prints the stack of a failed connection; the caller gets the error itself.
     log: { warn: () => {} },
-    pool: { min: 1, max: 1, afterCreate: (connection: Connection, done: Done) => configure(connection, driver, done) },
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate: (connection: Connection, done: Done) => configure(connection, driver, pragmas, done),
+    },
   });
 }
 
@@ -74,8 +82,8 @@ function makeFile(path: string): void {
 type Done = (error: unknown, connection: Connection) => void;
 
 /** Waits for the write lock, which changing the journal mode of a new file needs. */
-function configure(connection: Connection, driver: Driver, done: Done): void {
-  waitForLock(() => execute(connection, driver, PRAGMAS)).then(
+function configure(connection: Connection, driver: Driver, pragmas: string, done: Done): void {
+  waitForLock(() => execute(connection, driver, pragmas)).then(
     () => done(null, connection),
     (error: unknown) => done(error, connection),
   );

@@ -10,6 +10,8 @@ export interface DatabaseConfig {
   readonly url: string;
   /** Of SQLite. Default: `better-sqlite3`. */
   readonly driver?: Driver;
+  /** Of SQLite: the file, which exists, cannot be written. Default: false. */
+  readonly readOnly?: boolean;
   /** Max number of connections to PostgreSQL. Default: 10. */
   readonly poolSize?: number;
   /** Max time that PostgreSQL works on a statement; 0 for no limit. Default: 30 seconds. */
@@ -27,8 +29,9 @@ export interface DatabaseConfig {
  * @throws {DatabaseOpenError} if a folder cannot be created, or a certificate cannot be read. Other problems show at the first statement.
  */
 export function openDatabase(config: DatabaseConfig): Knex {
-  const { url, driver = 'better-sqlite3', poolSize = 10, statementTimeoutMs = 30_000, tls = 'disable', tlsCa } = config;
-  if (!isPostgresUrl(url)) return openSqlite(url, driver);
+  const { url, driver = 'better-sqlite3', readOnly = false } = config;
+  if (!isPostgresUrl(url)) return openSqlite(url, driver, readOnly);
+  const { poolSize = 10, statementTimeoutMs = 30_000, tls = 'disable', tlsCa } = config;
   return openPostgres({ url, poolSize, statementTimeoutMs, tls, tlsCa });
 }
 

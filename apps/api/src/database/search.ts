@@ -12,9 +12,33 @@ export interface Term {
 
 /**
  * Parses a search: words, and phrases in double quotes. All terms must match; without terms, everything does.
- * An unpaired quote is ignored, and so is a phrase of only white space.
+ * An unpaired quote is ignored, and so are a phrase of only white space and a term that matches wherever another one does.
  */
 export function parseSearch(search: string): Term[] {
+  return dropImplied(readTerms(search));
+}
+
+/** The texts of the terms, for a list in which digits are never an id. */
+export function parseTexts(search: string): string[] {
+  return dropImplied(readTerms(search).map(({ text }) => ({ text }))).map(({ text }) => text);
+}
+
+/** Each term costs a pass over all searched texts, and a search has room for 125. */
+function dropImplied(terms: readonly Term[]): Term[] {
+  return terms.filter(
+    (term, index) =>
+      !terms.some(
+        (other, place) => place !== index && implies(other, term) && (place < index || !implies(term, other)),
+      ),
+  );
+}
+
+/** Whether the other term matches wherever the first one does. A number matches by id where no text has its digits. */
+function implies({ text, id }: Term, other: Term): boolean {
+  return id === undefined ? text.includes(other.text) : id === other.id;
+}
+
+function readTerms(search: string): Term[] {
   return removeUnpairedQuote(search)
     .split('"')
     .flatMap((part, index) => {
@@ -37,7 +61,7 @@ function readWord(word: string): Term {
 
 /**
  * Normalizes terms for a cursor of a list in which digits may also be an id. Searches that find the same have equal terms.
- * Other lists use the texts of the terms.
+ * Other lists use `parseTexts`.
  */
 export function normalizeTerms(terms: readonly Term[]): string[] {
   return terms.map(({ text, id }) => (id === undefined ? `"${text}"` : text));

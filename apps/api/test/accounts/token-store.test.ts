@@ -58,6 +58,15 @@ describeOnSample('tokens', (sample) => {
     expect(await sample.stores.tokens.regenerate(1, id, 'f2')).toBe(false);
   });
 
+  test.each([
+    [NOW + 1, true],
+    [NOW, false],
+    [NOW - 1, false],
+  ])('a token that expires at %i is regenerated: %s', async (expiresAt, regenerated) => {
+    const id = await sample.stores.tokens.insert({ ...token, hash: `h${expiresAt}`, expiresAt });
+    expect(await sample.stores.tokens.regenerate(1, id, `i${expiresAt}`)).toBe(regenerated);
+  });
+
   test('tokens of another account are not changed', async () => {
     const id = await insert('g1');
     expect(await sample.stores.tokens.revoke(2, id)).toBe(false);

@@ -90,6 +90,22 @@ describe('list', () => {
     expect((await list()).join('\n')).not.toContain(token);
   });
 
+  test.each<[what: string, stored: { name?: string; expires_at?: number }, cells: string[]]>([
+    ['a time that no date has', { expires_at: 8_640_000_000_001 }, ['CI', 'after 9999']],
+    ['a year of five digits', { expires_at: 253_402_300_800 }, ['CI', 'after 9999']],
+    ['the last day before', { expires_at: 253_402_300_799 }, ['CI', '9999-12-31']],
+    [
+      'a name that would write to the terminal',
+      { name: 'A\n\u001b[2J\u009bB' },
+      ['A\\u000a\\u001b[2J\\u009bB', 'never'],
+    ],
+  ])('shows what is stored: %s', async (_, stored, [name, expires]) => {
+    const { id } = await issue();
+    await service.knex('tokens').where({ account_id: ACCOUNT, id }).update(stored);
+    const line = (await list()).find((one) => one.startsWith(`${id} `));
+    expect(line?.split(/ {2,}/).slice(1, 4)).toEqual([name, member, expires]);
+  });
+
   test('shows tokens that no longer work', async () => {
     expect((await list()).map((line) => line.split(/ {2,}/).slice(1, 4))).toContainEqual([
       'Sample: expired',
@@ -132,6 +148,17 @@ describe('regenerate', () => {
     expect(others).toEqual([]);
     expect([await statusOf(renewed, '/v1/members'), await statusOf(renewed, '/v1/contacts')]).toEqual([200, 403]);
     await vi.waitFor(async () => expect(await statusOf(token)).toBe(401), { timeout: 5_000, interval: 100 });
+  });
+
+  test('of an expired token is rejected, and its secret stays', async () => {
+    const { token, id } = await issue();
+    await service.knex('tokens').where({ account_id: ACCOUNT, id }).update({ expires_at: 1 });
+    await expect(regenerate(ACCOUNT, id)).rejects.toThrow(
+      `Account 1 has no valid token ${id}: issue a new one with \`helpdesk tokens issue\``,
+    );
+    expect(await statusOf(token)).toBe(401);
+    await service.knex('tokens').where({ account_id: ACCOUNT, id }).update({ expires_at: null });
+    await vi.waitFor(async () => expect(await statusOf(token)).toBe(200), { timeout: 5_000, interval: 100 });
   });
 
   test('of a token that is not there, revoked, or of another account, is rejected', async () => {

@@ -7,7 +7,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { CommandError } from '../../src/commands/account-command.ts';
 import { runImport } from '../../src/commands/bulk.ts';
 import { readConfig } from '../../src/config.ts';
+import { allocateIds, noteIds } from '../../src/database/id-allocation.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { writeTransaction } from '../../src/database/transactions.ts';
 import { isOnPostgres } from '../support/postgres-databases.ts';
 import { newDatabase, sampleDatabase } from '../support/shared-database.ts';
 
@@ -25,13 +27,14 @@ beforeEach(async () => {
 });
 
 /** @returns what is printed, with the message of the error if there is one. */
-async function importLines(resource: string, account = 1): Promise<string[]> {
+async function importLines(resource: string, rejected?: string): Promise<string[]> {
   const printed: string[] = [];
   try {
     await runImport(readConfig({ DATABASE_URL: url }), {
       resource,
       path: file,
-      account,
+      account: 1,
+      rejected,
       print: (line) => printed.push(line),
     });
   } catch (error) {
@@ -73,6 +76,56 @@ describe('rejected lines', () => {
     ['tags', '{"name":"a\\\\u0000"}'.replace('\\\\', '\\'), '/U\\+0000/'],
     ['tags', { name: 'REFUND' }, '/name "refund" is taken by another row.'],
     ['tags', { id: 100_081, name: 'New' }, '/\\/id 100081 is taken in another account/'],
+    ['contacts', { id: 2 ** 52 + 1, first_name: 'Ada' }, '/id must be <= 4503599627370496.'],
+    ['contacts', { id: Number.MAX_SAFE_INTEGER, first_name: 'Ada' }, '/id must be <= 4503599627370496.'],
+    [
+      'contact-fields',
+      {
+        name: 'A',
+        internal_name: 'a',
+        type: 'dropdown',
+        field_options: [{ id: 2 ** 52 + 1, name: 'x', position: 1 }],
+      },
+      '/field_options/0/id must be <= 4503599627370496.',
+    ],
+    [
+      'contact-fields',
+      {
+        name: 'A',
+        internal_name: 'a',
+        type: 'dropdown',
+        field_options: [{ name: 'x', position: 2 ** 52 + 1 }],
+      },
+      '/field_options/0/position must be <= 4503599627370496.',
+    ],
+    [
+      'conversation-fields',
+      {
+        name: 'A',
+        internal_name: 'a',
+        type: 'nested_dropdown',
+        nested_fields: [{ id: 2 ** 52 + 1, name: 'A', internal_name: 'a', level: 1, options: [] }],
+      },
+      '/nested_fields/0/id must be <= 4503599627370496.',
+    ],
+    [
+      'conversation-fields',
+      {
+        name: 'A',
+        internal_name: 'a',
+        type: 'nested_dropdown',
+        nested_fields: [
+          {
+            id: 1_000,
+            name: 'A',
+            internal_name: 'a',
+            level: 1,
+            options: [{ id: 2 ** 52 + 1, name: 'x', position: 1, parent_option_id: null }],
+          },
+        ],
+      },
+      '/nested_fields/0/options/0/id must be <= 4503599627370496.',
+    ],
     ['contacts', { first_name: 'Ada', email: 'nobody' }, '/email must match format "email".'],
     ['contacts', { first_name: 'Ada', company_ids: [412, 100_412] }, '/\\/company_ids\\/1 100412 is not in companies/'],
     ['contacts', { first_name: 'Ada', email: 'MINA.SATO@fabrikam.example' }, '/is taken by another row/'],
@@ -176,6 +229,40 @@ describe('a second run', () => {
     ).toEqual([{ names: 1_197 }]);
   });
 
+  test('counts what earlier runs rejected, wherever they wrote it', async () => {
+    const invalid = { first_name: '' };
+    await toFile([contacts[0], invalid, invalid]);
+    const other = `${file}.other`;
+    const correct = (lines: number) => `Lines were rejected (${lines}): correct them in a new file, and import that.`;
+    expect(await importLines('contacts')).toEqual([
+      `contacts: 1 imported, 2 rejected, see ${file}.rejected`,
+      correct(2),
+    ]);
+    expect(await importLines('contacts', other)).toEqual([
+      'contacts: 0 imported, 3 lines done by an earlier run, 2 rejected, in the file of an earlier run',
+      correct(2),
+    ]);
+    await appendFile(file, `${JSON.stringify(invalid)}\n`);
+    expect(await importLines('contacts', other)).toEqual([
+      `contacts: 0 imported, 3 lines done by an earlier run, 3 rejected, see ${other}, for 2 the file of an earlier run`,
+      correct(3),
+    ]);
+    await rm(`${file}.rejected`);
+    expect(await importLines('contacts')).toEqual([
+      'contacts: 0 imported, 4 lines done by an earlier run, 3 rejected, in the file of an earlier run',
+      correct(3),
+    ]);
+  });
+
+  test('counts the entries of the file where an earlier version did not keep the number', async () => {
+    await toFile([contacts[0], { first_name: '' }]);
+    await importLines('contacts');
+    await knex('import_checkpoints').update({ rejected: null });
+    expect(await importLines('contacts')).toContain(
+      `contacts: 0 imported, 2 lines done by an earlier run, 1 rejected, see ${file}.rejected`,
+    );
+  });
+
   test('reads what was appended, and a file that is another from its first line', async () => {
     await toFile(contacts.slice(0, 3));
     await importLines('contacts');
@@ -191,6 +278,29 @@ describe('a second run', () => {
     expect(await importLines('tags')).toEqual(['tags: 1 imported, 1 were there already']);
     expect(await knex('tags').select('name').where('id', 81)).toEqual([{ name: 'Refund' }]);
   });
+});
+
+test('the highest id leaves ids for the rows after it', async () => {
+  await toFile([{ id: 2 ** 52, first_name: 'Ada' }, { first_name: 'Grace' }]);
+  expect(await importLines('contacts')).toEqual(['contacts: 2 imported']);
+  expect(
+    await knex('contacts')
+      .where('id', '>=', 2 ** 52)
+      .orderBy('id')
+      .pluck('id'),
+  ).toEqual([2 ** 52, 2 ** 52 + 1]);
+});
+
+test.each([
+  ['the last id', 1, [Number.MAX_SAFE_INTEGER]],
+  ['more than the last id', 2, undefined],
+])('%s is given: %i of contacts', async (_name, wanted, expected) => {
+  const ids = writeTransaction(knex, async (trx) => {
+    await noteIds(trx, 'contacts', [Number.MAX_SAFE_INTEGER - 1]);
+    return allocateIds(trx, 'contacts', wanted);
+  });
+  if (expected) expect(await ids).toEqual(expected);
+  else await expect(ids).rejects.toThrow('The table contacts has no ids left');
 });
 
 test('HTML is sanitized, and its text is found by a search', async () => {

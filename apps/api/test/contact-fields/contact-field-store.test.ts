@@ -131,3 +131,38 @@ describeOnSample('updating contact fields', (sample) => {
     expect(names?.toSorted()).toEqual(['a', 'b', 'c', 'pro', 'starter']);
   });
 });
+
+describeOnSample('the number of options of a contact field', (sample) => {
+  const key = { account_id: accountId, field_id: 53 };
+  const read = async () => ({
+    options: Number((await sample.knex('contact_field_options').where(key).count({ total: '*' }))[0]?.total),
+    field: await sample.knex('contact_fields').where('id', 53).first(),
+  });
+
+  test.each<[what: string, stored: number, options: readonly string[], fresh: number, total: number | undefined]>([
+    ['the last option', 9_999, ['Last'], 1, 10_000],
+    ['options that are there, beside the last one', 9_999, ['option 7', 'OPTION 8', 'Last'], 1, 10_000],
+    ['options that are there, in a full field', 10_000, ['OPTION 7'], 0, 10_000],
+    ['options that are there, in a field with more', 10_001, ['OPTION 7'], 0, 10_001],
+    ['one too many', 10_000, ['Option 7', 'Over'], 1, undefined],
+    ['two for one place', 9_999, ['Last', 'Over'], 2, undefined],
+  ])('%s: to %i options, %j', async (_, stored, options, fresh, total) => {
+    await sample.knex('contact_field_options').where(key).delete();
+    const rows = Array.from({ length: stored }, (_, index) => ({
+      ...key,
+      name: `Option ${index}`,
+      name_folded: `option ${index}`,
+      position: 1 + index,
+    }));
+    await sample.knex.batchInsert('contact_field_options', rows, 250);
+    const before = await read();
+    const result = await sample.stores.contactFields.update({ accountId, id: 53, options, description: 'changed' });
+    if (total !== undefined) {
+      expect(expectOk(result).field_options).toHaveLength(total);
+      return;
+    }
+    const message = `must not add ${fresh} to the ${stored} options of the field: it can have 10000`;
+    expect(result).toEqual({ ok: false, error: { code: 'invalid-input', issues: [{ path: ['options'], message }] } });
+    expect(await read()).toEqual(before);
+  });
+});

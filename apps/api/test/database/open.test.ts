@@ -21,8 +21,9 @@ beforeEach(async () => {
 async function withDatabase<T>(
   engine: Engine,
   work: (knex: ReturnType<typeof openDatabase>) => Promise<T>,
+  options: { readonly readOnly?: boolean } = {},
 ): Promise<T> {
-  const knex = openDatabase(engine === 'postgresql' ? { url } : { url, driver: engine });
+  const knex = openDatabase(engine === 'postgresql' ? { url } : { url, driver: engine, ...options });
   try {
     return await work(knex);
   } finally {
@@ -38,6 +39,18 @@ describe.each(engines)('%s', (engine) => {
       expect(await migrationStatus(knex)).toEqual({ applied: names, pending: [] });
     });
     expect(await withDatabase(engine, migrate)).toEqual([]);
+  });
+
+  test.runIf(engine !== 'postgresql')('a file that is opened to be read cannot be written', async () => {
+    await withDatabase(engine, migrate);
+    await withDatabase(
+      engine,
+      async (knex) => {
+        expect(await migrationStatus(knex)).toEqual({ applied: names, pending: [] });
+        await expect(knex('accounts').delete()).rejects.toThrow('attempt to write a readonly database');
+      },
+      { readOnly: true },
+    );
   });
 
   test('a database with a migration of a later version is rejected', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldCase, normalizeTerms, parseSearch } from '../../src/database/search.ts';
+import { foldCase, normalizeTerms, parseSearch, parseTexts } from '../../src/database/search.ts';
 
 test.each<[text: string, folded: string]>([
   ['Ada', 'ada'],
@@ -32,8 +32,8 @@ test.each<[search: string, terms: (string | { text: string; id: number })[]]>([
   ['  two   words ', ['two', 'words']],
   ['"An exact Phrase"', ['an exact phrase']],
   ['word "the phrase" other', ['word', 'the phrase', 'other']],
-  ['"a phrase', ['a', 'phrase']],
-  ['the "first one" and "the rest', ['the', 'first one', 'and', 'the', 'rest']],
+  ['"my phrase', ['my', 'phrase']],
+  ['a "first one" and "other rest', ['first one', 'and', 'other', 'rest']],
   ['al"pha', ['alpha']],
   ['"one" t"wo', ['one', 'two']],
   ['90"01', [{ text: '9001', id: 9001 }]],
@@ -47,14 +47,34 @@ test.each<[search: string, terms: (string | { text: string; id: number })[]]>([
   ['9007199254740992', ['9007199254740992']],
   ['12a', ['12a']],
   ['٣', ['٣']],
+  ['z Z z', ['z']],
+  ['ΟΔΟΣ οδος', ['οδοσ']],
+  ['brake ke lever "brake lever"', ['brake lever']],
+  ['"two words" words two', ['two words']],
+  ['9001 9001', [{ text: '9001', id: 9001 }]],
+  ['9001 "9001"', ['9001']],
+  ['9001 x9001', ['x9001']],
+  ['"900" 9001', ['900', { text: '9001', id: 9001 }]],
+  ['900 9001', [900, 9001].map((id) => ({ text: String(id), id }))],
 ])('%j is parsed as %j', (search, terms) => {
   expect(parseSearch(search)).toEqual(terms.map((term) => (typeof term === 'string' ? { text: term } : term)));
+});
+
+test.each<[search: string, texts: string[]]>([
+  ['', []],
+  ['Brake LEVER brake', ['brake', 'lever']],
+  ['900 9001 "9001"', ['9001']],
+  ['z '.repeat(125), ['z']],
+])('%j has the texts %j where digits are never an id', (search, texts) => {
+  expect(parseTexts(search)).toEqual(texts);
 });
 
 test.each<[one: string, other: string, same: boolean]>([
   ['Brake lever', 'BRAKE  lever', true],
   ['9001', '"9001"', false],
   ['a b', '"a b"', false],
+  ['a a', 'A', true],
+  ['9001 "9001"', '"9001"', true],
 ])('%j and %j are the same search: %s', (one, other, same) => {
   expect(String(normalizeTerms(parseSearch(one))) === String(normalizeTerms(parseSearch(other)))).toBe(same);
 });

@@ -879,7 +879,8 @@ export interface components {
             is_active?: boolean;
             /**
              * @description Options to append to a dropdown field, in this order after the ones that it has. An option that exists already, in any letter case, stays as it
-             *     is, so the same request can be sent again. Options can be neither removed nor renamed here.
+             *     is, so the same request can be sent again. Options can be neither removed nor renamed here. A field has at most 10,000 options; a request
+             *     that would add more is rejected.
              */
             field_options?: string[];
         };

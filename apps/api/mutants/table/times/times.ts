@@ -204,12 +204,22 @@ export const times = inArea(
     {
       name: 'updateContactField-updated_at-moves-without-change',
       patches: [
-        [CONTACT_FIELDS.store, 'const changed =\n      appended > 0', 'const changed =\n      true || appended > 0'],
+        [
+          CONTACT_FIELDS.store,
+          'const changed =\n      appended.value > 0',
+          'const changed =\n      true || appended.value > 0',
+        ],
       ],
     },
     {
       name: 'updateContactField-updated_at-does-not-move-with-options',
-      patches: [[CONTACT_FIELDS.store, 'const changed =\n      appended > 0', 'const changed =\n      appended < 0']],
+      patches: [
+        [
+          CONTACT_FIELDS.store,
+          'const changed =\n      appended.value > 0',
+          'const changed =\n      appended.value < 0',
+        ],
+      ],
     },
     {
       name: 'updateContactField-updated_at-does-not-move-with-is_active',
@@ -312,8 +322,8 @@ export const times = inArea(
       patches: [
         [
           CONTACT_FIELDS.store,
-          '      appended > 0 ||\n',
-          '      appended > 0 ||\n      (changes.name ?? changes.description ?? changes.isActive ?? changes.options) === undefined ||\n',
+          '      appended.value > 0 ||\n',
+          '      appended.value > 0 ||\n      (changes.name ?? changes.description ?? changes.isActive ?? changes.options) === undefined ||\n',
         ],
       ],
     },
@@ -322,8 +332,8 @@ export const times = inArea(
       patches: [
         [
           CONTACT_FIELDS.store,
-          '      appended > 0 ||\n',
-          '      appended > 0 ||\n      (changes.options ?? []).length > 0 ||\n',
+          '      appended.value > 0 ||\n',
+          '      appended.value > 0 ||\n      (changes.options ?? []).length > 0 ||\n',
         ],
       ],
     },

@@ -137,8 +137,8 @@ export const updateContactField = inArea('updates', [
     patches: [
       [
         CONTACT_FIELDS.options,
-        '  if (fresh.length === 0) return 0;',
-        '  for (const name of names) await trx(TABLE).where({ account_id: accountId, field_id: fieldId, name_folded: foldCase(name) }).update({ name });\n  if (fresh.length === 0) return 0;',
+        '  if (fresh.length === 0) return succeed(0);',
+        '  for (const name of names) await trx(TABLE).where({ account_id: accountId, field_id: fieldId, name_folded: foldCase(name) }).update({ name });\n  if (fresh.length === 0) return succeed(0);',
       ],
     ],
   },

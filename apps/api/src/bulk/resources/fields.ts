@@ -6,7 +6,15 @@ import type { ConversationFieldRow } from '../../conversation-fields/conversatio
 import { withOptions } from '../../conversation-fields/conversation-field-store.ts';
 import { foldCase } from '../../database/search.ts';
 import { bulkResource, timesOf, type UniqueValue } from '../bulk-resource.ts';
-import { arrayOf, closedObject, contractMember, contractMembers, contractSchema, NAME } from '../line-schema.ts';
+import {
+  arrayOf,
+  closedObject,
+  contractMember,
+  contractMembers,
+  contractSchema,
+  NAME,
+  POSITION,
+} from '../line-schema.ts';
 
 interface TagLine {
   readonly id?: number;
@@ -73,7 +81,7 @@ const FIELD_MEMBERS = [
 ] as const;
 
 const FIELD_OPTIONS = arrayOf(
-  closedObject(['name', 'position'], contractMembers('FieldOption', 'id', 'name', 'position')),
+  closedObject(['name', 'position'], { ...contractMembers('FieldOption', 'id', 'name'), position: POSITION }),
 );
 
 function toFieldRow(line: FieldLine, accountId: number, id: number, time: number) {
