@@ -10,6 +10,7 @@ export { isObject, type Json } from './json.ts';
 export * from './json-pointer.ts';
 export { lazy } from './lazy.ts';
 export { ContractLoadError, loadContract } from './load-contract.ts';
+export { memoize } from './memoize.ts';
 export { messageOf } from './message-of.ts';
 export { type RequestValues, renderMessage } from './message-template.ts';
 export * from './operation.ts';

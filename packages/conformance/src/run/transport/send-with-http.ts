@@ -2,12 +2,13 @@
  * Sends requests with Node's own client. `fetch` takes four times the CPU time of it, which is a third of that of a run. The global
  * agents keep connections, and know the proxies of the environment.
  */
+
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
+import { memoize } from '@helpdesk/contract-model';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { HttpResponse } from '../../exchange.ts';
-import { memoize } from '../../memoize.ts';
 import { decodeBody } from './decode-body.ts';
 import { CONNECT_TIMEOUT_CODE } from './network-errors.ts';
 import { createTimeoutError, createTooLargeError, MAX_BODY_BYTES, type Send, type SendOptions } from './send.ts';
