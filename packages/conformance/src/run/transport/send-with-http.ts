@@ -2,7 +2,6 @@
  * Sends requests with Node's own client. `fetch` takes four times the CPU time of it, which is a third of that of a run. The global
  * agents keep connections, and know the proxies of the environment.
  */
-
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
