@@ -1,5 +1,6 @@
 /** The files that patches change, by the names that the tables use. */
-import type { Mutation, Patch } from '../mutant.ts';
+import type { Patch } from '../apply-changes.ts';
+import type { Mutation } from '../mutant.ts';
 
 const app = (path: string): string => `apps/api/src/${path}`;
 const server = (path: string): string => `packages/contract-server/src/${path}`;
