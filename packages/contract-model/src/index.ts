@@ -26,7 +26,7 @@ export type {
 } from './handlers.ts';
 export type { AddressRule, FrameRule, HtmlPolicy, SanitizedHtml } from './html-policy.ts';
 export { type InitialValue, listInitialValues } from './initial-values.ts';
-export { isObject, type Json } from './json.ts';
+export { hasUnstorableText, isObject, type Json } from './json.ts';
 export {
   type DocumentPointer,
   isAtOrBelow,

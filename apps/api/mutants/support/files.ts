@@ -102,6 +102,8 @@ export const HTTP = {
   securityHeaders: app('http/security-headers.ts'),
 };
 
+export const MODEL = { json: 'packages/contract-model/src/json.ts' };
+
 export const SERVER = {
   authorize: server('auth/authorize.ts'),
   bearer: server('auth/bearer-token.ts'),

@@ -1,6 +1,5 @@
 import { openapi } from '@helpdesk/contract';
-import { messageOf } from '@helpdesk/contract-model';
-import { hasUnstorableText } from '@helpdesk/contract-server';
+import { hasUnstorableText, messageOf } from '@helpdesk/contract-model';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { BulkLine } from './bulk-resource.ts';
