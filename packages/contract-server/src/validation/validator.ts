@@ -19,15 +19,15 @@ export function createValidator(contract: Contract): Validator {
 
   return {
     async validateRequest(operation, input) {
-      const check = await adapter.requestCheck(operation);
+      const validate = await adapter.requestValidator(operation);
       const cut = new Set<string>();
-      const issues = toIssues(check(cutInput(getBounds(operation), input, cut)), cut);
+      const issues = toIssues(validate(cutInput(getBounds(operation), input, cut)), cut);
       // A cut value exceeds its bounds, so there should be issues. If there are none, validates the whole input.
-      return cut.size > 0 && issues.length === 0 ? toIssues(check(input)) : issues;
+      return cut.size > 0 && issues.length === 0 ? toIssues(validate(input)) : issues;
     },
     async validateResponse(operation, status, body) {
-      const check = await adapter.responseCheck(operation, status);
-      return toIssues(check(body));
+      const validate = await adapter.responseValidator(operation, status);
+      return toIssues(validate(body));
     },
   };
 }
