@@ -128,8 +128,8 @@ export default {
           // An operation is named after its operationId, such as listTags.
           '^apps/api/src/[^/]+/[a-z]+[A-Z][^/]+[.]ts$',
           paths('apps/api/src/app.ts', 'apps/api/src/http/', 'apps/api/src/commands/serve.ts'),
-          // They take a type and the check of texts, which are of any request.
-          paths('apps/api/src/accounts/authenticate.ts', 'apps/api/src/bulk/line-validator.ts'),
+          // It takes a type alone.
+          paths('apps/api/src/accounts/authenticate.ts'),
         ].join('|'),
       },
       [paths('packages/contract-server/', 'apps/api/src/http/'), npmPackage('apps/api', 'express')].join('|'),

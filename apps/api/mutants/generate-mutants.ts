@@ -4,7 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { contract } from '@helpdesk/contract';
 import { createInstrumenter } from '@stryker-mutator/instrumenter';
 import { createInjector } from 'typed-inject';
-import { type Mutant, REPOSITORY } from './mutant.ts';
+import { REPOSITORY } from './apply-changes.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Stryker says what it does; only what goes wrong is of interest. */
 const logger = {

@@ -1,32 +1,10 @@
 /** A named fault of the service: a change of its source that is applied in memory, while Node loads the modules. */
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { contract } from '@helpdesk/contract';
 import { messageOf } from '@helpdesk/contract-model';
+import { applyChanges, type Changes, REPOSITORY } from './apply-changes.ts';
 import type { Area } from './table/areas.ts';
-
-/** The folder that the paths of patches are relative to. */
-export const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-
-/** `from` occurs exactly once in the file, which is relative to the repository. */
-export type Patch = readonly [file: string, from: string, to: string];
-
-/** The characters from `start` to before `end` of a file as it is today. */
-interface SourceEdit {
-  /** Relative to the repository. */
-  readonly file: string;
-  readonly start: number;
-  readonly end: number;
-  readonly replacement: string;
-}
-
-/** What changes the source of the service. */
-export interface Changes {
-  readonly name: string;
-  readonly patches: readonly Patch[];
-  readonly edit?: SourceEdit;
-}
 
 export interface Fault extends Changes {
   /** What is wrong as seen from outside, after the operation where it is: `listTags-search-is-case-sensitive`. */
@@ -58,32 +36,6 @@ export function inArea(area: Area, faults: readonly Fault[], operations: readonl
     const named = Object.hasOwn(contract.operations, start) ? [start] : operations;
     return { ...fault, area, name: `${area}/${fault.name}`, operations: named };
   });
-}
-
-/** A patch that does not fit the source, which has changed since it was written. */
-class StalePatchError extends Error {
-  override readonly name = 'StalePatchError';
-}
-
-/**
- * Applies the changes of a file to its source.
- *
- * @throws {StalePatchError} if the text of a patch does not occur exactly once.
- */
-export function applyChanges(mutant: Changes, file: string, source: string): string {
-  const { edit } = mutant;
-  let changed = edit?.file === file ? source.slice(0, edit.start) + edit.replacement + source.slice(edit.end) : source;
-  for (const [name, from, to] of mutant.patches) {
-    if (name !== file) continue;
-    const parts = changed.split(from);
-    if (parts.length !== 2) {
-      throw new StalePatchError(
-        `${mutant.name} is stale: ${JSON.stringify(from)} occurs ${parts.length - 1} times in ${file}, not once. Correct its patch in apps/api/mutants/table`,
-      );
-    }
-    changed = parts.join(to);
-  }
-  return changed;
 }
 
 /** What is wrong with a table: patches that do not fit today's source, and names that occur twice. Empty if nothing is. */

@@ -5,7 +5,7 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { applyChanges, type Changes, REPOSITORY } from './mutant.ts';
+import { applyChanges, type Changes, REPOSITORY } from './apply-changes.ts';
 
 const changes = new URL(import.meta.url).searchParams.get('mutant');
 if (changes !== null) changeModules(JSON.parse(changes));

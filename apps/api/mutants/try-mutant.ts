@@ -11,7 +11,8 @@ import { migrate } from '../src/database/migrate.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { secondsNow } from '../src/database/rows.ts';
 import { createStores } from '../src/stores.ts';
-import type { Changes, Mutant } from './mutant.ts';
+import type { Changes } from './apply-changes.ts';
+import type { Mutant } from './mutant.ts';
 import type { Job, MutantRunResult } from './run-mutant.ts';
 import type { Area } from './table/areas.ts';
 

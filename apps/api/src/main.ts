@@ -1,6 +1,7 @@
 /** The command line of the service, started by bin/helpdesk.js. The exit codes are listed in HELP. */
 import { inspect } from 'node:util';
-import { findSimilarName, messageOf, parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
+import { messageOf } from '@helpdesk/contract-model';
+import { findSimilarName, parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { type Config, ConfigError, describeSettings, readConfig } from './config.ts';
 
 /** A century: no date beyond it is meant. */

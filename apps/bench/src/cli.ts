@@ -1,7 +1,8 @@
 /** `pnpm bench`: measures the service and its contenders. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { messageOf, parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
+import { messageOf } from '@helpdesk/contract-model';
+import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { runBenchmark } from './benchmark.ts';
 import { listContenders } from './contenders.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';

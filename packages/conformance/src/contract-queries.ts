@@ -5,6 +5,7 @@ import {
   findResourceCreation,
   type Json,
   joinPointer,
+  memoize,
   type Operation,
   parentPointer,
   type RequestExample,
@@ -14,7 +15,6 @@ import {
   valueAt,
   withValueAt,
 } from '@helpdesk/contract-model';
-import { memoize } from './memoize.ts';
 
 export function findOperation(
   contract: Contract,

@@ -3,9 +3,6 @@ import { isUnimplemented } from './contract-queries.ts';
 import type { Exchange } from './exchange.ts';
 import type { Blocker, Outcome, SkipCode, TransportErrorKind } from './result.ts';
 
-/** The command line is wrong, or a file that it names is invalid. */
-export { UsageError } from '@helpdesk/contract-model/command-line';
-
 /** The base URL gives no usable response. */
 export class TargetUnreachableError extends Error {
   override readonly name = 'TargetUnreachableError';

@@ -1,6 +1,5 @@
 /** HTTP requests, responses and retries. */
-import type { Credential, Json } from '@helpdesk/contract-model';
-import { memoize } from './memoize.ts';
+import { type Credential, type Json, memoize } from '@helpdesk/contract-model';
 import { swapCase } from './text.ts';
 
 /** Safe methods (RFC 9110, 9.2.1), without TRACE. The suite sends them without a body. */

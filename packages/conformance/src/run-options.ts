@@ -87,4 +87,5 @@ export const mayBorrow = ({ borrow, baseUrl }: Pick<RunOptions, 'borrow' | 'base
 export const pause = ({ sleep = wait }: Pick<RunOptions, 'sleep'>, milliseconds: number): Promise<unknown> =>
   sleep(milliseconds);
 
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

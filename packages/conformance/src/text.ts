@@ -21,8 +21,6 @@ export function showDifference(expected: unknown, received: unknown): readonly [
   return [cut(points[0]), cut(points[1])];
 }
 
-export { messageOf } from '@helpdesk/contract-model';
-
 export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 /** For content and quoted attributes of XML and HTML. XML 1.0 cannot represent most control characters: they become U+FFFD. */

@@ -1,9 +1,7 @@
 /** What all command lines share. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-export { messageOf } from './message-of.ts';
-
-/** The command line is wrong; the message says how. */
+/** The command line is wrong, or a file that it names is invalid; the message says how. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

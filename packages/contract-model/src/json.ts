@@ -6,3 +6,17 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 export function isObject(value: unknown): value is { [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/**
+ * Whether a JSON value has a text with U+0000 or a lone surrogate, on which databases and other languages fail. Not recursive, because
+ * the client chooses the depth.
+ */
+export function hasUnstorableText(root: unknown): boolean {
+  const pending: unknown[] = [root];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, member] of Object.entries(value)) pending.push(name, member);
+  }
+  return false;
+}

@@ -2,16 +2,25 @@
 import type { OpenApiDocument } from './contract.ts';
 import { isObject } from './json.ts';
 import { valueAt } from './json-pointer.ts';
+import { memoize } from './memoize.ts';
 import type { Schema } from './schema.ts';
+
+/**
+ * Like `memoize`, of a schema in its document. A document does not change once it is read, and the suite asks for the same schemas
+ * for every value of every response.
+ */
+export function memoizeBySchema<Value extends NonNullable<unknown>>(
+  compute: (openapi: OpenApiDocument, schema: Schema) => Value,
+): (openapi: OpenApiDocument, schema: Schema) => Value {
+  const inDocument = memoize((openapi: OpenApiDocument) => memoize((schema: Schema) => compute(openapi, schema)));
+  return (openapi, schema) => inDocument(openapi)(schema);
+}
 
 /**
  * The schema with its own local `$ref` followed, for reading keywords: a keyword beside the `$ref` wins over one of the target.
  * Subschemas keep their `$ref`s. A `$ref` that cannot be resolved is dropped; a circular one stays.
  */
-export const resolveSchema = (openapi: OpenApiDocument, schema: Schema): Schema =>
-  remember(resolvedSchemas, openapi, schema, () => followReferences(openapi, schema));
-
-function followReferences(openapi: OpenApiDocument, schema: Schema): Schema {
+export const resolveSchema = memoizeBySchema((openapi, schema): Schema => {
   let resolved = schema;
   const seen = new Set<string>();
   while (resolved.$ref?.startsWith('#') && !seen.has(resolved.$ref)) {
@@ -21,28 +30,13 @@ function followReferences(openapi: OpenApiDocument, schema: Schema): Schema {
     resolved = isSchema(target) ? { ...target, ...beside } : beside;
   }
   return resolved;
-}
+});
 
 /** The schema with references followed and `allOf` merged into it; later keywords win over earlier ones. */
-export const mergedSchema = (openapi: OpenApiDocument, schema: Schema): Schema =>
-  remember(mergedSchemas, openapi, schema, () => {
-    const { allOf = [], ...own } = resolveSchema(openapi, schema);
-    return [...allOf.map((part) => mergedSchema(openapi, part)), own].reduce(merge, {});
-  });
-
-export type SchemaCache<T> = WeakMap<OpenApiDocument, WeakMap<Schema, T>>;
-
-/** A document does not change once it is read, and the suite asks for the same schemas for every value of every response. */
-const resolvedSchemas: SchemaCache<Schema> = new WeakMap();
-const mergedSchemas: SchemaCache<Schema> = new WeakMap();
-
-export function remember<T>(cache: SchemaCache<T>, openapi: OpenApiDocument, schema: Schema, compute: () => T): T {
-  const known = cache.get(openapi) ?? new WeakMap<Schema, T>();
-  cache.set(openapi, known);
-  const value = known.get(schema) ?? compute();
-  known.set(schema, value);
-  return value;
-}
+export const mergedSchema = memoizeBySchema((openapi, schema): Schema => {
+  const { allOf = [], ...own } = resolveSchema(openapi, schema);
+  return [...allOf.map((part) => mergedSchema(openapi, part)), own].reduce(merge, {});
+});
 
 function merge(left: Schema, right: Schema): Schema {
   const required = [...new Set([...(left.required ?? []), ...(right.required ?? [])])];
@@ -86,23 +80,18 @@ const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
 const LIST_KEYWORDS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const MAP_KEYWORDS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
 
-const keywordCaches = new Map<string, SchemaCache<boolean>>();
-
 /** True if the schema or one below it, with references followed, has the keyword. */
-export function hasKeywordBelow(openapi: OpenApiDocument, schema: Schema, keyword: string): boolean {
-  const cache: SchemaCache<boolean> = keywordCaches.get(keyword) ?? new WeakMap();
-  keywordCaches.set(keyword, cache);
-  return remember(cache, openapi, schema, () => {
-    const seen = new Set<Schema>();
-    const visit = (one: Schema): boolean => {
-      const resolved = resolveSchema(openapi, one);
-      if (seen.has(resolved)) return false;
-      seen.add(resolved);
-      return resolved[keyword] !== undefined || listSubschemas(resolved).some(visit);
-    };
-    return visit(schema);
-  });
-}
+export const hasKeywordBelow = (openapi: OpenApiDocument, schema: Schema, keyword: string): boolean =>
+  listKeywordsBelow(openapi, schema).has(keyword);
+
+const listKeywordsBelow = memoizeBySchema((openapi, schema): ReadonlySet<string> => {
+  // Grows during the iteration, which visits each schema once.
+  const found = new Set([resolveSchema(openapi, schema)]);
+  for (const one of found) {
+    for (const inner of listSubschemas(one)) found.add(resolveSchema(openapi, inner));
+  }
+  return new Set([...found].flatMap((one) => Object.keys(one)));
+});
 
 function listSubschemas(schema: Schema): Schema[] {
   return Object.entries(schema).flatMap(([keyword, value]) => {

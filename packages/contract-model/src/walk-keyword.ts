@@ -3,7 +3,7 @@ import { isObject, type Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 import { lazy } from './lazy.ts';
 import type { Schema } from './schema.ts';
-import { hasKeywordBelow, isSchema, remember, resolveSchema, type SchemaCache } from './schema-walk.ts';
+import { hasKeywordBelow, isSchema, memoizeBySchema, resolveSchema } from './schema-walk.ts';
 import { acceptsType } from './walk-value.ts';
 
 /** A value whose schema has a keyword. */
@@ -27,21 +27,17 @@ interface KeywordNode {
   readonly other: () => KeywordNode | undefined;
 }
 
-const caches = new Map<string, SchemaCache<KeywordNode>>();
+/** By keyword. */
+const getNodes = memoizeBySchema((_openapi, _schema) => new Map<string, KeywordNode>());
 
 /** The locations of the value whose schema has the keyword, a parent before its members. */
 export function walkKeyword(openapi: OpenApiDocument, schema: Schema, value: Json, keyword: string): KeywordLocation[] {
   const found: KeywordLocation[] = [];
   if (!hasKeywordBelow(openapi, schema, keyword)) return found;
-  const cache: SchemaCache<KeywordNode> = caches.get(keyword) ?? new WeakMap();
-  caches.set(keyword, cache);
-  walk(
-    remember(cache, openapi, schema, () => createNode(openapi, [schema], keyword)),
-    value,
-    '',
-    undefined,
-    found,
-  );
+  const nodes = getNodes(openapi, schema);
+  const node = nodes.get(keyword) ?? createNode(openapi, [schema], keyword);
+  nodes.set(keyword, node);
+  walk(node, value, '', undefined, found);
   return found;
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { createServer } from 'node:http';
-import { ContractLoadError, loadContract } from '@helpdesk/contract-model';
-import { messageOf, parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
+import { ContractLoadError, loadContract, messageOf } from '@helpdesk/contract-model';
+import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { explainListenError, hostInUrl } from './http/listen.ts';
 import { DOCUMENT_PATH, serveDocument } from './http/serve-document.ts';
 import { createContractServer } from './server.ts';

@@ -1,7 +1,6 @@
 export type { Authenticate, Authentication, AuthResult, TokenRejection } from './auth/authorize.ts';
 export type { HandlerContext, HandlerRequest, HandlerResponse } from './handler.ts';
 export { endAndDrain } from './http/connection.ts';
-export { hasUnstorableText } from './http/json-body.ts';
 export { explainListenError, hostInUrl } from './http/listen.ts';
 export { toOriginForm } from './http/routes.ts';
 export { send } from './http/send.ts';

@@ -1,5 +1,6 @@
 /** The files that patches change, by the names that the tables use. */
-import type { Fault, Patch } from '../mutant.ts';
+import type { Patch } from '../apply-changes.ts';
+import type { Fault } from '../mutant.ts';
 
 const app = (path: string): string => `apps/api/src/${path}`;
 const server = (path: string): string => `packages/contract-server/src/${path}`;
@@ -100,6 +101,8 @@ export const HTTP = {
   requestId: app('http/request-id.ts'),
   securityHeaders: app('http/security-headers.ts'),
 };
+
+export const MODEL = { json: 'packages/contract-model/src/json.ts' };
 
 export const SERVER = {
   authorize: server('auth/authorize.ts'),

@@ -1,5 +1,6 @@
 /** A request is rejected, and has changed something. */
-import { type Fault, inArea, type Patch } from '../mutant.ts';
+import type { Patch } from '../apply-changes.ts';
+import { type Fault, inArea } from '../mutant.ts';
 import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, SERVER } from '../support/files.ts';
 import { STORE_CONTACT, VALIDATE } from '../support/places.ts';
 

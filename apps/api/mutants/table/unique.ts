@@ -1,5 +1,6 @@
 /** A value that exists already is accepted, or one that is free is rejected. */
-import { inArea, type Patch } from '../mutant.ts';
+import type { Patch } from '../apply-changes.ts';
+import { inArea } from '../mutant.ts';
 import { before, keeping } from '../support/at-handler.ts';
 import { COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS } from '../support/files.ts';
 

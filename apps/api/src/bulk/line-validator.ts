@@ -1,5 +1,4 @@
-import { messageOf } from '@helpdesk/contract-model';
-import { hasUnstorableText } from '@helpdesk/contract-server';
+import { hasUnstorableText, messageOf } from '@helpdesk/contract-model';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { BulkLine } from './bulk-resource.ts';

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyChanges, REPOSITORY } from '../../mutants/apply-changes.ts';
 import { generateMutants } from '../../mutants/generate-mutants.ts';
-import { applyChanges, type Mutant, REPOSITORY } from '../../mutants/mutant.ts';
+import type { Mutant } from '../../mutants/mutant.ts';
 import { type Prepared, prepareSample, tryMutant } from '../../mutants/try-mutant.ts';
 
 const FILE = 'apps/api/src/tags/listTags.ts';

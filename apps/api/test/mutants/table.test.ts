@@ -1,6 +1,7 @@
 import { contract } from '@helpdesk/contract';
 import { describe, expect, test } from 'vitest';
-import { applyChanges, findStale, inArea } from '../../mutants/mutant.ts';
+import { applyChanges } from '../../mutants/apply-changes.ts';
+import { findStale, inArea } from '../../mutants/mutant.ts';
 import { mutants } from '../../mutants/table/index.ts';
 
 describe('the table of mutants', () => {

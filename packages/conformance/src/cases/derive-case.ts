@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Contract, Operation, RequestPointer } from '@helpdesk/contract-model';
-import { memoize } from '../memoize.ts';
+import { type Contract, memoize, type Operation, type RequestPointer } from '@helpdesk/contract-model';
 import { mutationOf } from './documented-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { type Expected, expectIssueLocation, expectRejection, findDetailsPointer } from './expected.ts';

@@ -6,11 +6,11 @@ import {
   isObject,
   type Json,
   joinPointer,
+  memoize,
   type Operation,
   type RequestPointer,
   withValueAt,
 } from '@helpdesk/contract-model';
-import { memoize } from '../memoize.ts';
 
 export interface Expected {
   readonly status: number;

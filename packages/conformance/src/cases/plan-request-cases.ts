@@ -1,5 +1,4 @@
-import type { Contract } from '@helpdesk/contract-model';
-import { memoize } from '../memoize.ts';
+import { type Contract, memoize } from '@helpdesk/contract-model';
 import { deriveAbsentItemCases } from './absent-item-cases.ts';
 import { deriveCredentialCases } from './credential-cases.ts';
 import { planDocumentedCases } from './documented-cases.ts';

@@ -8,10 +8,10 @@ import {
   findRuleObject,
   type Json,
   listDerivedRules,
+  memoize,
   type Schema,
   walkKeyword,
 } from '@helpdesk/contract-model';
-import { memoize } from '../memoize.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
 

@@ -1,9 +1,8 @@
 /** Reads the tokens and the files that the command line names. */
 import { readFileSync, statSync } from 'node:fs';
-import { type Credential, isObject, type Json } from '@helpdesk/contract-model';
+import { type Credential, isObject, type Json, messageOf } from '@helpdesk/contract-model';
+import { UsageError } from '@helpdesk/contract-model/command-line';
 import { fixedCredentialNames, formatCredentialName, parseCredentialName } from '../credential-names.ts';
-import { UsageError } from '../errors.ts';
-import { messageOf } from '../text.ts';
 
 export interface Tokens {
   readonly tokens: Partial<Record<Credential, string>>;

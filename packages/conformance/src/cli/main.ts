@@ -1,6 +1,7 @@
 import { type Contract, ContractLoadError, loadContract } from '@helpdesk/contract-model';
+import { UsageError } from '@helpdesk/contract-model/command-line';
 import { needsCredential } from '../contract-queries.ts';
-import { CredentialRejectedError, StoppedError, TargetUnreachableError, UsageError } from '../errors.ts';
+import { CredentialRejectedError, StoppedError, TargetUnreachableError } from '../errors.ts';
 import { plan } from '../run/plan.ts';
 import { selectCases } from '../run/select-cases.ts';
 import type { RunOptions } from '../run-options.ts';

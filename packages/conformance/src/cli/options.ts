@@ -1,6 +1,6 @@
 import type { Contract, Credential, Json } from '@helpdesk/contract-model';
+import { UsageError } from '@helpdesk/contract-model/command-line';
 import { isScopeCredential } from '../credential-names.ts';
-import { UsageError } from '../errors.ts';
 import type { Profile } from '../result.ts';
 import type { Shard } from '../run-options.ts';
 import { type ExportFormat, exportFormats } from './arazzo/export-arazzo.ts';

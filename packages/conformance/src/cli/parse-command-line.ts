@@ -1,5 +1,4 @@
-import { parseArguments, readInteger } from '@helpdesk/contract-model/command-line';
-import { UsageError } from '../errors.ts';
+import { parseArguments, readInteger, UsageError } from '@helpdesk/contract-model/command-line';
 import { type OptionName, type OptionSpec, optionTable } from './option-table.ts';
 
 /** The values of the options as text, by name. */

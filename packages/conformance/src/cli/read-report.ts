@@ -1,5 +1,5 @@
 import { isObject, type Json } from '@helpdesk/contract-model';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '@helpdesk/contract-model/command-line';
 import { type Verdict, verdicts } from '../result.ts';
 import { readJson } from './input-files.ts';
 

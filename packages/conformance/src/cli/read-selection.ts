@@ -1,7 +1,7 @@
 /** Which cases the options select. */
 import type { Contract } from '@helpdesk/contract-model';
+import { UsageError } from '@helpdesk/contract-model/command-line';
 import type { ExecutableCase } from '../cases/executable-case.ts';
-import { UsageError } from '../errors.ts';
 import { computeFingerprints } from '../run/fingerprints.ts';
 import { findBaseId } from '../run/select-cases.ts';
 import type { Selection } from '../run-options.ts';

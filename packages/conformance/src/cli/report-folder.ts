@@ -1,8 +1,8 @@
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from '../errors.ts';
+import { messageOf } from '@helpdesk/contract-model';
+import { UsageError } from '@helpdesk/contract-model/command-line';
 import { makeFolder, reportFileNames } from '../report/write-reports.ts';
-import { messageOf } from '../text.ts';
 
 /** Checks that every report can be written into the folder, which is created if necessary. Throws UsageError. */
 export async function prepareReportFolder(directory: string): Promise<void> {

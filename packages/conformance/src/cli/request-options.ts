@@ -1,5 +1,5 @@
 /** Reads the options that say where requests go and what each of them has. */
-import { UsageError } from '../errors.ts';
+import { UsageError } from '@helpdesk/contract-model/command-line';
 import type { Profile } from '../result.ts';
 import { isLoopback } from '../run-options.ts';
 

@@ -1,6 +1,6 @@
 /** `conformance BASE_URL`: one run, its reports and its exit code. */
-import type { Contract } from '@helpdesk/contract-model';
-import { UsageError } from '../errors.ts';
+import { type Contract, messageOf } from '@helpdesk/contract-model';
+import { UsageError } from '@helpdesk/contract-model/command-line';
 import { listLongBodies } from '../report/body-files.ts';
 import { renderConsole } from '../report/render-console.ts';
 import { hasRun, isComplete } from '../report/report-queries.ts';
@@ -12,7 +12,6 @@ import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes
 import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
 import type { RunOptions, Selection } from '../run-options.ts';
-import { messageOf } from '../text.ts';
 import { compareWithFiles, readAcceptedFailures } from './accepted-failures.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import type { CommonOptions, RunCommand } from './options.ts';

@@ -1,6 +1,5 @@
 /** Reads the options that say which cases run and what the exit code stands for. */
-import { readShard } from '@helpdesk/contract-model/command-line';
-import { UsageError } from '../errors.ts';
+import { readShard, UsageError } from '@helpdesk/contract-model/command-line';
 import type { Shard } from '../run-options.ts';
 
 /** Beyond it a part has hardly more than one base case. */

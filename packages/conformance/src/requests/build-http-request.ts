@@ -3,13 +3,13 @@ import {
   isObject,
   type Json,
   joinPointer,
+  memoize,
   type Operation,
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
 import type { MalformedBody, RequestOverrides } from '../api-client.ts';
 import { type HttpRequest, isSafeMethod } from '../exchange.ts';
-import { memoize } from '../memoize.ts';
 import { encodeEachByte, parameterEncodings } from './percent-encoding.ts';
 import { rewriteJson } from './rewrite-json.ts';
 

@@ -1,7 +1,6 @@
 /** Headers of a request that its response repeats, such as its ID (`x-echoes`). */
 import { randomUUID } from 'node:crypto';
-import type { Operation, Schema } from '@helpdesk/contract-model';
-import { memoize } from '../memoize.ts';
+import { memoize, type Operation, type Schema } from '@helpdesk/contract-model';
 import type { SchemaValidator } from '../schema-validator.ts';
 
 export interface EchoedHeader {

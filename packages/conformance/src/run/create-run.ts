@@ -1,4 +1,4 @@
-import type { Case, RequestExample } from '@helpdesk/contract-model';
+import { type Case, messageOf, type RequestExample } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
 import { type Action, type ExecutableCase, listParts, type Mutation } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
@@ -11,7 +11,6 @@ import { createOverrides } from '../requests/create-overrides.ts';
 import { repeatRequest } from '../requests/prepare-request.ts';
 import type { CaseResult, LastRequest, Leftovers, Outcome } from '../result.ts';
 import { type RunOptions, readConcurrency } from '../run-options.ts';
-import { messageOf } from '../text.ts';
 import { type Attempt, runAttempt, toAttempt, withGivenResources, withKnownBase } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
 import { createClosingContext } from './closing-context.ts';

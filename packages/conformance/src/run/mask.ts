@@ -1,6 +1,6 @@
 /** Masks secrets in results, after the checks have run on the response as received. */
+import { memoize } from '@helpdesk/contract-model';
 import { type Exchange, tokenForms } from '../exchange.ts';
-import { memoize } from '../memoize.ts';
 import type { CaseProblem, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { escapeRegExp, escapeXml } from '../text.ts';

@@ -1,12 +1,12 @@
 /** Converts attempts and errors to outcomes of cases. */
-import type { Case, Credential, ScopeCredential } from '@helpdesk/contract-model';
+import { type Case, type Credential, messageOf, type ScopeCredential } from '@helpdesk/contract-model';
 import { type ExecutableCase, listParts } from '../cases/executable-case.ts';
 import { isScopeCredential } from '../credential-names.ts';
 import { DependencyError, FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Blocker, CaseResult, Outcome, Verdict } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
-import { messageOf, swapCase } from '../text.ts';
+import { swapCase } from '../text.ts';
 import type { Attempt } from './attempt.ts';
 import { describeNeeded } from './transport/credentials.ts';
 

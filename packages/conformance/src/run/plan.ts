@@ -1,9 +1,8 @@
 /** Plans all cases of a contract, in the order of the contract. Sends nothing. */
-import type { Contract } from '@helpdesk/contract-model';
+import { type Contract, memoize } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import { planRequestCases } from '../cases/plan-request-cases.ts';
 import { planInvariants } from '../invariants/plan-invariants.ts';
-import { memoize } from '../memoize.ts';
 
 /** The command line, the probe and the run ask for the same plan. */
 export const plan = memoize((contract: Contract): readonly ExecutableCase[] => {

@@ -24,19 +24,19 @@ function visit(openapi: OpenApiDocument, value: Json, name?: string): Json {
   const words = isMap ? [] : listWords(openapi, value);
   if (words.length === 0) return copy;
   // Beside a $ref, the description replaces that of the target, whose keywords apply as well.
-  const { description } = resolvePart(openapi, value);
+  const { description } = resolveAsSchema(openapi, value);
   const own = typeof description === 'string' ? [description.trimEnd()] : [];
   return { ...copy, description: [...own, words.join(' ')].join('\n\n') };
 }
 
 /** Not only schemas: every part of a document may be a `$ref`, and has a description. */
-const resolvePart = (openapi: OpenApiDocument, part: Readonly<Record<string, Json>>): Schema =>
+const resolveAsSchema = (openapi: OpenApiDocument, part: Readonly<Record<string, Json>>): Schema =>
   resolveSchema(openapi, part as Schema);
 
 /** Sentences about the keywords that a part of the document has itself, or by the schema of a parameter or header. */
 function listWords(openapi: OpenApiDocument, value: Readonly<Record<string, Json>>): string[] {
   const { schema, description } = value;
-  if (isObject(schema) && description !== undefined) return describeSchema(resolvePart(openapi, schema));
+  if (isObject(schema) && description !== undefined) return describeSchema(resolveAsSchema(openapi, schema));
   if (!Object.keys(value).some((name) => name.startsWith('x-'))) return [];
-  return [...describeSchema(resolvePart(openapi, value)), ...describeOperation(value), ...describeBody(value)];
+  return [...describeSchema(resolveAsSchema(openapi, value)), ...describeOperation(value), ...describeBody(value)];
 }

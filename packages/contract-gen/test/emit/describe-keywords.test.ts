@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { isObject, type Json, type OpenApiDocument } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { describeKeywords } from '../../src/emit/describe-keywords.ts';
@@ -84,6 +85,32 @@ test.each(examples)('%j is described', (words, want) => {
 test('each keyword that is described has an example in this test', () => {
   const shown = examples.map(([words]) => Object.keys(words)[0]);
   expect([...new Set(shown)].sort()).toEqual(Object.keys(wordsByKeyword).sort());
+});
+
+/** Keywords of other objects than schemas, and `x-level`: they are in the texts of the spec, or say nothing to a reader of the reference. */
+const keywordsWithoutWords: readonly string[] = [
+  'x-case',
+  'x-covers',
+  'x-details',
+  'x-displayName',
+  'x-fault-switch',
+  'x-feature',
+  'x-html-policies',
+  'x-http',
+  'x-level',
+  'x-max-bytes',
+  'x-pagination',
+  'x-resources',
+  'x-scopes',
+  'x-service-responses',
+  'x-shared',
+  'x-text',
+];
+
+test('the API reference has words for each keyword of schemas', () => {
+  const files = readdirSync(new URL('../../../../spec/rules/keywords/', import.meta.url));
+  const keywords = files.map((file) => file.replace('.schema.json', '')).filter((name) => name.startsWith('x-'));
+  expect([...Object.keys(wordsByKeyword), ...keywordsWithoutWords].sort()).toEqual(keywords.sort());
 });
 
 test('operations and bodies are described, and parameters by their schemas', () => {

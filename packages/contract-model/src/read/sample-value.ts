@@ -50,7 +50,7 @@ export function sampleValue(document: OpenApiDocument, schema: Schema, use: 'req
     return sampleValue(document, { allOf: [rest, branch] }, use, depth + 1);
   }
   const inner = (part: Schema) => sampleValue(document, part, use, depth + 1);
-  switch (typeOf(own)) {
+  switch (chooseType(own)) {
     case 'object':
       return sampleObject(document, own, use, inner);
     case 'array':
@@ -67,7 +67,7 @@ export function sampleValue(document: OpenApiDocument, schema: Schema, use: 'req
   }
 }
 
-function typeOf({ type, properties, items, minimum, maximum }: Schema): string | undefined {
+function chooseType({ type, properties, items, minimum, maximum }: Schema): string | undefined {
   const types = [type ?? []].flat();
   if (types.length > 0) return types.find((one) => one !== 'null') ?? 'null';
   if (properties !== undefined) return 'object';

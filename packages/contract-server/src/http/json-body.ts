@@ -1,4 +1,5 @@
 /** Parses JSON bodies. Counts their values first, and rejects text that cannot be stored. */
+import { hasUnstorableText } from '@helpdesk/contract-model';
 import type { Bounds } from '../validation/bounds.ts';
 
 /** Every operation accepts a body with this number of values. */
@@ -35,20 +36,6 @@ export function parseJson(
     return { problem: 'must not contain U+0000 or half a surrogate pair' };
   }
   return { value };
-}
-
-/**
- * Whether a JSON value has a text with U+0000 or a lone surrogate, on which databases and other languages fail. Not recursive, because
- * the client chooses the depth.
- */
-export function hasUnstorableText(root: unknown): boolean {
-  const pending: unknown[] = [root];
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [name, member] of Object.entries(value)) pending.push(name, member);
-  }
-  return false;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type OpenApiDocument, resolveSchema, type Schema } from '@helpdesk/contract-model';
+import { hasKeywordBelow, type OpenApiDocument, resolveSchema, type Schema } from '@helpdesk/contract-model';
 
 /**
  * Trims the strings that `x-trim` marks, in place. Runs before validation, so that `maxLength` applies to the trimmed string.
@@ -6,7 +6,7 @@ import { type OpenApiDocument, resolveSchema, type Schema } from '@helpdesk/cont
  * thousands of items.
  */
 export function trimMarked(document: OpenApiDocument, schema: Schema, value: unknown): unknown {
-  if (!hasMark(document, schema)) return value;
+  if (!hasKeywordBelow(document, schema, 'x-trim')) return value;
   const resolved = resolveSchema(document, schema);
   const { 'x-trim': isMarked, properties = {}, items } = resolved;
   const alternatives = alternativesOf(resolved);
@@ -29,26 +29,4 @@ export function trimMarked(document: OpenApiDocument, schema: Schema, value: unk
 
 function alternativesOf({ allOf = [], anyOf = [], oneOf = [] }: Schema): readonly Schema[] {
   return [...allOf, ...anyOf, ...oneOf];
-}
-
-const known = new WeakMap<Schema, boolean>();
-
-/** True if a value of the schema can have a marked string. Computed once for each schema. */
-function hasMark(document: OpenApiDocument, schema: Schema): boolean {
-  const found = known.get(schema) ?? leadsToMark(document, schema);
-  known.set(schema, found);
-  return found;
-}
-
-function leadsToMark(document: OpenApiDocument, schema: Schema): boolean {
-  // Grows during the iteration, which visits each schema once.
-  const reached = new Set([schema]);
-  for (const one of reached) {
-    const resolved = resolveSchema(document, one);
-    if (resolved['x-trim'] === true) return true;
-    const { properties = {}, items } = resolved;
-    for (const inner of [...alternativesOf(resolved), ...Object.values(properties)]) reached.add(inner);
-    if (items) reached.add(items);
-  }
-  return false;
 }

@@ -1,5 +1,5 @@
-import type { Contract, Operation, ValidationIssue } from '@helpdesk/contract-model';
-import { computeInputBounds, cutInput, type InputBounds } from './cut-to-bounds.ts';
+import { type Contract, memoize, type Operation, type ValidationIssue } from '@helpdesk/contract-model';
+import { computeInputBounds, cutInput } from './cut-to-bounds.ts';
 import { createAdapter, type RequestInput } from './express-openapi-validator/adapter.ts';
 import { toIssues } from './issues.ts';
 
@@ -15,26 +15,19 @@ export interface Validator {
 /** Everything about an operation is prepared at its first request, so that the size of a contract costs little. */
 export function createValidator(contract: Contract): Validator {
   const adapter = createAdapter(contract);
-  const bounds = new Map<Operation, InputBounds>();
-  const boundsOf = (operation: Operation): InputBounds => {
-    const known = bounds.get(operation);
-    if (known) return known;
-    const computed = computeInputBounds(contract, operation);
-    bounds.set(operation, computed);
-    return computed;
-  };
+  const getBounds = memoize((operation: Operation) => computeInputBounds(contract, operation));
 
   return {
     async validateRequest(operation, input) {
-      const check = await adapter.requestCheck(operation);
+      const validate = await adapter.requestValidator(operation);
       const cut = new Set<string>();
-      const issues = toIssues(check(cutInput(boundsOf(operation), input, cut)), cut);
+      const issues = toIssues(validate(cutInput(getBounds(operation), input, cut)), cut);
       // A cut value exceeds its bounds, so there should be issues. If there are none, validates the whole input.
-      return cut.size > 0 && issues.length === 0 ? toIssues(check(input)) : issues;
+      return cut.size > 0 && issues.length === 0 ? toIssues(validate(input)) : issues;
     },
     async validateResponse(operation, status, body) {
-      const check = await adapter.responseCheck(operation, status);
-      return toIssues(check(body));
+      const validate = await adapter.responseValidator(operation, status);
+      return toIssues(validate(body));
     },
   };
 }

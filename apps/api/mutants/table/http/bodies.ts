@@ -1,6 +1,6 @@
 /** Bodies: their size, media type, charset, encoding and JSON. */
 import { type Fault, inArea } from '../../mutant.ts';
-import { SERVER } from '../../support/files.ts';
+import { MODEL, SERVER } from '../../support/files.ts';
 
 /** JSON that the parser accepts as well: an expression on `text`. */
 const parses = (name: string, expression: string): Fault => ({
@@ -11,12 +11,12 @@ const parses = (name: string, expression: string): Fault => ({
 export const bodies = inArea(
   'http',
   [
-    { name: 'all-u0000-accepted', patches: [[SERVER.json, "value.includes('\\0') || ", '']] },
-    { name: 'all-lone-surrogates-accepted', patches: [[SERVER.json, ' || !value.isWellFormed()', '']] },
+    { name: 'all-u0000-accepted', patches: [[MODEL.json, "value.includes('\\0') || ", '']] },
+    { name: 'all-lone-surrogates-accepted', patches: [[MODEL.json, ' || !value.isWellFormed()', '']] },
     {
       name: 'all-u0000-in-names-accepted',
       argued: 'No field has such a name, so it is rejected as an unknown one.',
-      patches: [[SERVER.json, 'pending.push(name, member);', 'pending.push(member);']],
+      patches: [[MODEL.json, 'pending.push(name, member);', 'pending.push(member);']],
     },
     {
       name: 'all-latin-1-accepted',

@@ -1,7 +1,7 @@
 /** Paths, content types and bodies that have to be read, or not to be. */
 import { inArea } from '../../mutant.ts';
 import { onEachResponse } from '../../support/at-messages.ts';
-import { HTTP, SERVER } from '../../support/files.ts';
+import { HTTP, MODEL, SERVER } from '../../support/files.ts';
 
 export const decoding = inArea('http', [
   {
@@ -22,7 +22,7 @@ export const decoding = inArea('http', [
     name: 'createContact-u0000-in-lists-accepted',
     patches: [
       [
-        SERVER.json,
+        MODEL.json,
         'for (const [name, member] of Object.entries(value)) pending.push(name, member);',
         "for (const [name, member] of Object.entries(value)) if (root === value) pending.push(name, ...(typeof member === 'string' ? [member] : []));",
       ],

@@ -1,7 +1,13 @@
 /** The first request with a value that no resource has, which several invariants start from. */
-import type { Case, Json, RequestExample, RequestPointer, Schema } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Json,
+  memoize,
+  type RequestExample,
+  type RequestPointer,
+  type Schema,
+} from '@helpdesk/contract-model';
 import { findOperation, getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
-import { memoize } from '../../memoize.ts';
 import { type Cache, createCache } from '../../resources/cache.ts';
 import type { Session } from '../../resources/session.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../invariant.ts';

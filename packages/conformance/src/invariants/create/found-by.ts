@@ -5,6 +5,7 @@ import {
   type Contract,
   type FindOrCreate,
   type Json,
+  memoize,
   type Operation,
   type RequestPointer,
   type Schema,
@@ -13,7 +14,6 @@ import {
 import { listSentValues } from '../../checks/sent-values.ts';
 import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
-import { memoize } from '../../memoize.ts';
 import type { Session } from '../../resources/session.ts';
 import { pause } from '../../run-options.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';

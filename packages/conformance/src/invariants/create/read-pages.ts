@@ -3,6 +3,7 @@ import {
   type Case,
   type Json,
   joinPointer,
+  memoize,
   mergedSchema,
   type Operation,
   type RequestExample,
@@ -12,7 +13,6 @@ import { visibilityWaitsMs } from '../../api-client.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import { type Exchange, parseBody } from '../../exchange.ts';
-import { memoize } from '../../memoize.ts';
 import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';

@@ -1,9 +1,8 @@
 /** New values that resemble one that a resource of the run has: services may take them for the same. */
-import { type Case, type Json, type RequestPointer, type Schema, valueAt } from '@helpdesk/contract-model';
+import { type Case, type Json, memoize, type RequestPointer, type Schema, valueAt } from '@helpdesk/contract-model';
 import { findOperation, findSuccessCase, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { FailedBaseError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
-import { memoize } from '../../memoize.ts';
 import { findMarkedText } from '../../resources/markers.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';

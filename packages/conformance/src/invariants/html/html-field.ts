@@ -6,6 +6,7 @@ import {
   type Contract,
   type HtmlPolicy,
   type Json,
+  memoize,
   mergedSchema,
   type Operation,
   type RequestExample,
@@ -17,7 +18,6 @@ import { getRequestValue, listSuccessCases, toJson, withRequestValue } from '../
 import { createDependencyError } from '../../errors.ts';
 import type { Exchange } from '../../exchange.ts';
 import { parseBody } from '../../exchange.ts';
-import { memoize } from '../../memoize.ts';
 import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
 import type { Session } from '../../resources/session.ts';
 import { pause } from '../../run-options.ts';

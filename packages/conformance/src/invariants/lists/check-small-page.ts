@@ -1,7 +1,6 @@
 /** A filtered list in smaller pages: the same items in the same order, the same total, and an address of the next page that keeps the filter. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
-import { memoize } from '../../memoize.ts';
+import { type Json, memoize, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
 import { readPageSizes } from '../../resources/list-pages.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';

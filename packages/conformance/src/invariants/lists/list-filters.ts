@@ -6,6 +6,7 @@ import {
   isObject,
   type Json,
   joinPointer,
+  memoize,
   mergedSchema,
   type Operation,
   type Parameter,
@@ -18,7 +19,6 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { memoize } from '../../memoize.ts';
 import { show } from '../../text.ts';
 import {
   allOf,

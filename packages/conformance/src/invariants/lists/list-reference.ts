@@ -2,9 +2,8 @@
  * The list without filters, to which filtered and sorted lists are compared. All invariants of a run share one walk of each
  * list; who finds a difference walks again, because the list may have changed.
  */
-import type { Case, RequestExample } from '@helpdesk/contract-model';
+import { type Case, memoize, type RequestExample } from '@helpdesk/contract-model';
 import { createDependencyError } from '../../errors.ts';
-import { memoize } from '../../memoize.ts';
 import { createCache } from '../../resources/cache.ts';
 import { readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';

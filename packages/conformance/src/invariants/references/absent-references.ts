@@ -5,6 +5,7 @@ import {
   isAtOrBelow,
   isObject,
   type Json,
+  memoize,
   type Operation,
   parentPointer,
   type RequestPointer,
@@ -13,7 +14,6 @@ import {
 import { planDocumentedCases } from '../../cases/documented-cases.ts';
 import type { ExecutableCase } from '../../cases/executable-case.ts';
 import { findOperation } from '../../contract-queries.ts';
-import { memoize } from '../../memoize.ts';
 import { findPlaceholders } from '../../resources/placeholders.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 

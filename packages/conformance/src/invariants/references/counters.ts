@@ -1,6 +1,7 @@
 /** Numbers in resources that count the creations that name them (`x-counts`). */
 import {
   type Json,
+  memoize,
   type Operation,
   parentPointer,
   type RequestExample,
@@ -14,7 +15,6 @@ import { checkEcho } from '../../checks/check-echo.ts';
 import { listSentValues } from '../../checks/sent-values.ts';
 import { findOperation, findSuccessCase, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
-import { memoize } from '../../memoize.ts';
 import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';

@@ -5,6 +5,7 @@ import {
   type Contract,
   isObject,
   type Json,
+  memoize,
   type Operation,
   type RequestExample,
   valueAt,
@@ -13,7 +14,6 @@ import {
 import { listSuccessCases } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
-import { memoize } from '../../memoize.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { listItems, readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';

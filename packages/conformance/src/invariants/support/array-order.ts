@@ -5,12 +5,12 @@ import {
   isObject,
   type Json,
   joinPointer,
+  memoize,
   mergedSchema,
   readReturns,
   walkRequest,
 } from '@helpdesk/contract-model';
 import { findCreatedAt, listSuccessCases } from '../../contract-queries.ts';
-import { memoize } from '../../memoize.ts';
 
 /**
  * The arrays that requests send, which come back in the order in which they were sent, as pointers inside a resource. Values with the names of

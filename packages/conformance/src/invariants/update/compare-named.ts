@@ -3,6 +3,7 @@ import {
   type Contract,
   isObject,
   type Json,
+  memoize,
   parentPointer,
   type RequestExample,
   readReference,
@@ -10,7 +11,6 @@ import {
 } from '@helpdesk/contract-model';
 import { getRequestValue } from '../../contract-queries.ts';
 import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
-import { memoize } from '../../memoize.ts';
 import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';

@@ -2,7 +2,14 @@
  * Puts back what the run changes and has not created. Before the first update of such a resource it is read; at the end of the
  * run it gets its values back, as far as the operations can set them, and is read again.
  */
-import { isAtOrBelow, type Json, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import {
+  isAtOrBelow,
+  type Json,
+  messageOf,
+  type Operation,
+  type RequestExample,
+  valueAt,
+} from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../../api-client.ts';
 import { getRequestValue, isUpdate } from '../../contract-queries.ts';
 import type { InvariantContext, UpdatedResource } from '../../invariants/invariant.ts';
@@ -14,7 +21,7 @@ import { createCache } from '../../resources/cache.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { UnrestoredResource } from '../../result.ts';
-import { messageOf, show } from '../../text.ts';
+import { show } from '../../text.ts';
 
 /** A resource that an update is about to change. */
 interface Loan {

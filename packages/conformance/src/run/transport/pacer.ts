@@ -1,6 +1,6 @@
 /** Limits how many requests are sent per second and at once. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type RunOptions, readConcurrency } from '../../run-options.ts';
+import { type RunOptions, readConcurrency, wait } from '../../run-options.ts';
 
 /** After this many responses in a row of a target that keeps up, one more request may be under way at once. */
 const RESPONSES_PER_STEP = 20;
@@ -71,5 +71,3 @@ export function createPacer({
     },
   };
 }
-
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -5,9 +5,9 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
+import { memoize } from '@helpdesk/contract-model';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { HttpResponse } from '../../exchange.ts';
-import { memoize } from '../../memoize.ts';
 import { decodeBody } from './decode-body.ts';
 import { CONNECT_TIMEOUT_CODE } from './network-errors.ts';
 import { createTimeoutError, createTooLargeError, MAX_BODY_BYTES, type Send, type SendOptions } from './send.ts';

@@ -27,17 +27,17 @@ export interface RequestInput {
 }
 
 /** Returns the violations of a request. Writes defaults into the input. */
-export type RequestCheck = (input: RequestInput) => readonly Violation[];
+type RequestValidator = (input: RequestInput) => readonly Violation[];
 
 /** Returns the violations of the body of a response. */
-type ResponseCheck = (body: unknown) => readonly Violation[];
+type ResponseValidator = (body: unknown) => readonly Violation[];
 
 /** A promise only until it is known, because a promise for each request costs as much as most checks. */
 type Eventual<T> = T | Promise<T>;
 
 interface Adapter {
-  requestCheck(operation: Operation): Eventual<RequestCheck>;
-  responseCheck(operation: Operation, status: number): Eventual<ResponseCheck>;
+  requestValidator(operation: Operation): Eventual<RequestValidator>;
+  responseValidator(operation: Operation, status: number): Eventual<ResponseValidator>;
 }
 
 /**
@@ -57,9 +57,9 @@ export function createAdapter(contract: Contract): Adapter {
   }
   const adapterOf = (operation: Operation) => getKnown(adapters, operation, operation.operationId)();
   return {
-    requestCheck: (operation) => whenKnown(adapterOf(operation), (adapter) => adapter.requestCheck(operation)),
-    responseCheck: (operation, status) =>
-      whenKnown(adapterOf(operation), (adapter) => adapter.responseCheck(operation, status)),
+    requestValidator: (operation) => whenKnown(adapterOf(operation), (adapter) => adapter.requestValidator(operation)),
+    responseValidator: (operation, status) =>
+      whenKnown(adapterOf(operation), (adapter) => adapter.responseValidator(operation, status)),
   };
 }
 
@@ -75,38 +75,38 @@ async function prepareAdapter(contract: Contract, operations: readonly Operation
     return withOwnSchema(request);
   };
 
-  const requestChecks = new Map<Operation, () => Eventual<RequestCheck>>();
+  const requestValidators = new Map<Operation, () => Eventual<RequestValidator>>();
   for (const operation of operations) {
     const path = `${contract.basePath}${operation.path.replace(/\{[^{}]+\}/g, '1')}`;
     const request = await prepare(createSyntheticRequest(operation.method, path, operation.body?.mediaType));
-    requestChecks.set(
+    requestValidators.set(
       operation,
-      once(async () => toRequestCheck(await takeCompiled(() => runStep(validateRequest, request)))),
+      once(async () => toRequestValidator(await takeCompiled(() => runStep(validateRequest, request)))),
     );
   }
 
-  const responseChecks = new Map<string, () => Eventual<ResponseCheck>>();
+  const responseValidators = new Map<string, () => Eventual<ResponseValidator>>();
   for (const path of new Set(responsePaths.values())) {
     const request = await prepare(createSyntheticRequest('get', contract.basePath + path));
-    responseChecks.set(
+    responseValidators.set(
       path,
-      once(async () => toResponseCheck(await takeCompiled(() => runResponseStep(validateResponse, request)))),
+      once(async () => toResponseValidator(await takeCompiled(() => runResponseStep(validateResponse, request)))),
     );
   }
 
   return {
-    requestCheck: (operation) => getKnown(requestChecks, operation, operation.operationId)(),
-    responseCheck: (operation, status) => {
+    requestValidator: (operation) => getKnown(requestValidators, operation, operation.operationId)(),
+    responseValidator: (operation, status) => {
       const documented = operation.responses[status];
       if (documented !== undefined && documented.mediaType === undefined) return checkAbsence;
       const path = documented && responsePaths.get(documented);
-      return getKnown(responseChecks, path, `${operation.operationId}/${status}`)();
+      return getKnown(responseValidators, path, `${operation.operationId}/${status}`)();
     },
   };
 }
 
 /** The library compiles a schema for path, query and header parameters, and one for the body. */
-function toRequestCheck([values, body]: readonly CompiledSchema[]): RequestCheck {
+function toRequestValidator([values, body]: readonly CompiledSchema[]): RequestValidator {
   if (values === undefined || body === undefined) throw new UnknownVersionError();
   return (input) => {
     const violations = values(input);
@@ -115,12 +115,12 @@ function toRequestCheck([values, body]: readonly CompiledSchema[]): RequestCheck
   };
 }
 
-function toResponseCheck([schema]: readonly CompiledSchema[]): ResponseCheck {
+function toResponseValidator([schema]: readonly CompiledSchema[]): ResponseValidator {
   if (schema === undefined) throw new UnknownVersionError();
   return (body) => (body === undefined ? [aboutBody('is required')] : schema({ response: body }));
 }
 
-const checkAbsence: ResponseCheck = (body) => (body === undefined ? [] : [aboutBody('must not be there')]);
+const checkAbsence: ResponseValidator = (body) => (body === undefined ? [] : [aboutBody('must not be there')]);
 
 /** Runs at the first call, so that a start does not wait for it. */
 function once<T>(run: () => Promise<T>): () => Eventual<T> {

@@ -1,8 +1,7 @@
 /** Two filters together: a list has the items that match both. */
-import type { Json } from '@helpdesk/contract-model';
+import { type Json, memoize } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
-import { memoize } from '../../../memoize.ts';
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';

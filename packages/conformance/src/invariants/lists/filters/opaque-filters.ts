@@ -1,7 +1,6 @@
 /** Filters whose matches the items do not show: the list with the filter alone says which items match. */
-import { isObject, type Json, parsePointer, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { isObject, type Json, memoize, parsePointer, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { DependencyError, FailedBaseError, PreconditionError } from '../../../errors.ts';
-import { memoize } from '../../../memoize.ts';
 import type { Session } from '../../../resources/session.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';

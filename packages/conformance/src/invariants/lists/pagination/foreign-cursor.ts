@@ -1,7 +1,7 @@
 /** A cursor that is valid for another list, which the invariants of each list share. */
+import { memoize } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../../contract-queries.ts';
 import { DependencyError, FailedBaseError, PreconditionError } from '../../../errors.ts';
-import { memoize } from '../../../memoize.ts';
 import { readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
 import type { Session } from '../../../resources/session.ts';
 import type { InvariantContext } from '../../invariant.ts';
