@@ -258,8 +258,8 @@ export const checkOrder = inArea(
       patches: [
         [
           ARTICLES.store,
-          "    const texts = parseTexts(request.search ?? '');",
-          "    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');\n    const texts = parseTexts(request.search ?? '');",
+          "    const words = parseTexts(request.search ?? '');",
+          "    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');\n    const words = parseTexts(request.search ?? '');",
         ],
       ],
     },

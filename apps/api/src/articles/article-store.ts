@@ -4,6 +4,7 @@ import { collectionExists } from '../collections/collection-store.ts';
 import { fetchPage, type PageRequest, type PageResult, sumBytes } from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
 import { orWhereContains, parseTexts } from '../database/search.ts';
+import { splitTerms, whereContainsAll } from '../database/text-scan.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
 import { helpCenterExists } from '../help-centers/help-center-store.ts';
 import { type DomainError, fail, type Result, succeed } from '../result.ts';
@@ -22,6 +23,8 @@ export interface ArticleQuery extends PageRequest, Readonly<Partial<Record<Bucke
 
 type ArticleListError = DomainError<'no-bucket' | 'help-center-not-found' | 'collection-not-found'>;
 
+const SEARCHED = ['articles.title_folded', 'articles.draft_folded', 'articles.published_folded'];
+
 export function articleStore(db: Knex, { now }: { readonly now: Clock }) {
   /** Newest first. Of several errors the first is returned: no bucket, cursor, help center, collection. */
   async function list(request: ArticleQuery): Promise<PageResult<schemas.Article, ArticleListError>> {
@@ -32,13 +35,14 @@ export function articleStore(db: Knex, { now }: { readonly now: Clock }) {
     const { accountId, helpCenterId, collectionId } = request;
     const buckets = selectBuckets(request);
     if (buckets.length === 0) return fail('no-bucket');
-    const texts = parseTexts(request.search ?? '');
+    const words = parseTexts(request.search ?? '');
     const matching = trx(TABLE).where({
       'articles.account_id': accountId,
       'articles.help_center_id': helpCenterId,
       ...(collectionId !== undefined && { 'articles.collection_id': collectionId }),
     });
     whereInBuckets(matching, buckets);
+    const { compared: texts, scanned } = splitTerms(trx, words);
     for (const text of texts) {
       matching.where((any) => {
         for (const column of ['title_folded', 'draft_folded', 'published_folded']) {
@@ -46,7 +50,9 @@ export function articleStore(db: Knex, { now }: { readonly now: Clock }) {
         }
       });
     }
-    const search = texts.length > 0 ? texts : undefined;
+    const terms = scanned.map((text) => ({ text }));
+    whereContainsAll(trx, matching, terms, null, SEARCHED);
+    const search = words.length > 0 ? words : undefined;
     const page = await fetchPage<ArticleRow>({
       scope: { operation: 'listArticles', accountId, filters: { helpCenterId, collectionId, buckets, search } },
       request,

@@ -2,6 +2,7 @@ import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import type { FilterValue } from '../database/cursor.ts';
 import { normalizeTerms, orWhereContains, parseSearch, type Term, whereContains } from '../database/search.ts';
+import { splitTerms, whereContainsAll } from '../database/text-scan.ts';
 
 /** All given filters must match, each with any of its values. Ids of other accounts match nothing. */
 export interface ConversationFilters {
@@ -72,7 +73,9 @@ export function whereMatching(
   if (filters.requesterCompanyIds) whereRequesterOf(db, query, accountId, filters.requesterCompanyIds);
   if (filters.aiHandled === true) query.whereExists(selectAiAgentInCharge(db));
   if (filters.aiHandled === false) query.whereNotExists(selectAiAgentInCharge(db));
-  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));
+  const { compared, scanned } = splitTerms(db, parseSearch(filters.search ?? ''));
+  for (const term of compared) query.where((any) => whereMentioned(db, any, accountId, term));
+  whereAllMentioned(db, query, accountId, scanned);
 }
 
 function whereRequesterOf(db: Knex, query: Knex.QueryBuilder, accountId: number, companyIds: readonly number[]): void {
@@ -92,12 +95,24 @@ function selectAiAgentInCharge(db: Knex): Knex.QueryBuilder {
     .whereNull('conversations.handed_off_at');
 }
 
+function whereAllMentioned(db: Knex, query: Knex.QueryBuilder, accountId: number, terms: readonly Term[]): void {
+  // No text has U+0000, so no term is found across two replies.
+  const replies = selectReplies(db, accountId).select(db.raw('group_concat(text_folded, char(0))'));
+  const texts = ['conversations.subject_folded', 'conversations.description_folded', replies];
+  whereContainsAll(db, query, terms, 'conversations.id', texts);
+}
+
+/** Of the conversation of a row. */
+function selectReplies(db: Knex, accountId: number): Knex.QueryBuilder {
+  return db('conversation_replies')
+    .where('conversation_replies.account_id', accountId)
+    .where('conversation_replies.conversation_id', db.ref('conversations.id'));
+}
+
 function whereMentioned(db: Knex, any: Knex.QueryBuilder, accountId: number, { text, id }: Term): void {
   orWhereContains(any, 'conversations.subject_folded', text);
   orWhereContains(any, 'conversations.description_folded', text);
-  const replies = db('conversation_replies')
-    .where('conversation_replies.account_id', accountId)
-    .where('conversation_replies.conversation_id', db.ref('conversations.id'));
+  const replies = selectReplies(db, accountId);
   whereContains(replies, 'conversation_replies.text_folded', text);
   // Not EXISTS, for which PostgreSQL may read the replies of all conversations.
   any.orWhereRaw('? > 0', [replies.count('*')]);

@@ -6,6 +6,7 @@ import knex, { type Knex } from 'knex';
 import { makeFolder } from '../make-folder.ts';
 import { DatabaseOpenError, DriverNotFoundError } from './open-errors.ts';
 import { clients, type Driver } from './sqlite-clients.ts';
+import { type FunctionRegistry, registerScan } from './text-scan.ts';
 import { waitForLock } from './wait-for-lock.ts';
 
 /**
@@ -25,8 +26,8 @@ const PRAGMAS = [
 /** Another journal mode would be written to the file, even to an empty one. The last reads the file, to fail if it is not a database. */
 const READ_ONLY_PRAGMAS = ['PRAGMA busy_timeout = 0', 'PRAGMA query_only = ON', 'PRAGMA schema_version'].join(';');
 
-/** The part of both drivers' connections that is used here. */
-interface Connection {
+/** The part of both drivers' connections that is used here; only better-sqlite3 has functions. */
+interface Connection extends FunctionRegistry {
   exec(sql: string, done?: (error: Error | null) => void): unknown;
 }
 
@@ -92,6 +93,7 @@ function configure(connection: Connection, driver: Driver, pragmas: string, done
 async function execute(connection: Connection, driver: Driver, sql: string): Promise<void> {
   if (driver === 'better-sqlite3') {
     connection.exec(sql);
+    registerScan(connection);
     return;
   }
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -56,6 +56,8 @@ describeOnSample('listing articles', (sample) => {
     ['"five seconds"', [4002]],
     ['router five', [4002]],
     ['"button for"', [4002]],
+    ['router five ten "button for" seconds', [4002]],
+    ['router five ten "button for" seconds nothing', []],
     ['strong', []],
     ['αλλαγή ΔΙΕΎΘΥΝΣΗΣ nothing', []],
   ])('search %j finds %j', async (search, ids) => {

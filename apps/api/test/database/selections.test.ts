@@ -161,6 +161,12 @@ describeOnSample('selections', (sample) => {
     const rows = await readConversations(knex);
     const [first = 0, ...others] = rows.filter((row) => isFound(row, `"${row.id}"`)).map(({ id }) => id);
     const ownIds = [first, ...others] as const;
+    const anyParts = (row: Row | undefined) => Array.from({ length: 8 }, () => `"${anyPart(row)}"`).join(' ');
+    const anyPart = (row: Row | undefined) => {
+      const characters = [...(row?.texts[random.int(0, row.texts.length - 1)] ?? '')];
+      const start = random.int(0, Math.max(0, characters.length - 1));
+      return characters.slice(start, start + random.int(1, 3)).join('');
+    };
     for (let round = 0; round < 150; round += 1) {
       await rebuildSegments(knex, round, rows);
       const row = rows[random.int(0, rows.length - 1)];
@@ -176,6 +182,9 @@ describeOnSample('selections', (sample) => {
         `${random.pick(ownIds)}`,
         `${row?.id} ${part()}`,
         text(3),
+        // So many that the last are looked up in one pass.
+        `${row?.id} ${anyParts(row)}`,
+        `${anyParts(row)} "${text(2)}"`,
       ]);
       const filters = { search, ...randomSort(random) };
       const matching = rows.filter((each) => isFound(each, search));

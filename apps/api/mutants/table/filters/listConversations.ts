@@ -288,8 +288,8 @@ export const listConversations = inArea('filters', [
       patches: [
         [
           CONVERSATIONS.filters,
-          "  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
-          "  if (filters.search?.trim()) query.whereNot('conversations.status', 'Closed');\n  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+          '  for (const term of compared) query.where((any) => whereMentioned(db, any, accountId, term));',
+          "  if (filters.search?.trim()) query.whereNot('conversations.status', 'Closed');\n  for (const term of compared) query.where((any) => whereMentioned(db, any, accountId, term));",
         ],
       ],
     },
@@ -298,8 +298,8 @@ export const listConversations = inArea('filters', [
       patches: [
         [
           CONVERSATIONS.filters,
-          "  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
-          "  if (filters.search?.trim()) query.whereNot('conversations.source', 'Call');\n  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+          '  for (const term of compared) query.where((any) => whereMentioned(db, any, accountId, term));',
+          "  if (filters.search?.trim()) query.whereNot('conversations.source', 'Call');\n  for (const term of compared) query.where((any) => whereMentioned(db, any, accountId, term));",
         ],
       ],
     },
@@ -308,8 +308,8 @@ export const listConversations = inArea('filters', [
       patches: [
         [
           CONVERSATIONS.filters,
-          "  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
-          "  if (filters.search?.trim()) query.whereNotNull('conversations.assigned_to_member_id');\n  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+          '  for (const term of compared) query.where((any) => whereMentioned(db, any, accountId, term));',
+          "  if (filters.search?.trim()) query.whereNotNull('conversations.assigned_to_member_id');\n  for (const term of compared) query.where((any) => whereMentioned(db, any, accountId, term));",
         ],
       ],
     },

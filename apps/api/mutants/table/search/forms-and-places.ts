@@ -47,7 +47,7 @@ export const formsAndPlaces = inArea('search', [
       patches: [
         [
           CONVERSATIONS.filters,
-          "for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+          'for (const term of compared) query.where((any) => whereMentioned(db, any, accountId, term));',
           "const terms = parseSearch(filters.search ?? '');\n  for (const { text, id } of terms) query.where((any) => whereMentioned(db, any, accountId, terms.length > 1 ? { text } : { text, id }));",
         ],
       ],

@@ -290,7 +290,7 @@ export const searchedLists = inArea(
         patches: [
           [
             CONVERSATIONS.filters,
-            "for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+            'for (const term of compared) query.where((any) => whereMentioned(db, any, accountId, term));',
             "const terms = parseSearch(filters.search ?? '');\n  if (terms.length > 0) query.where((any) => { for (const term of terms) any.orWhere((one) => whereMentioned(db, one, accountId, term)); });",
           ],
         ],
@@ -300,7 +300,7 @@ export const searchedLists = inArea(
         patches: [
           [
             CONVERSATIONS.filters,
-            "for (const term of parseSearch(filters.search ?? ''))",
+            'for (const term of compared)',
             "for (const term of parseSearch(filters.search ?? '').slice(0, 1))",
           ],
         ],

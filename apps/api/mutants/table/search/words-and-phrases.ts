@@ -4,8 +4,7 @@ import { CONVERSATIONS, comparingRows, DATABASE } from '../../support/files.ts';
 
 const WORDS = "part.split(/\\s+/).flatMap((word) => (word === '' ? [] : [readWord(word)]))";
 
-const EACH_TERM =
-  "for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));";
+const EACH_TERM = 'for (const term of compared) query.where((any) => whereMentioned(db, any, accountId, term));';
 
 export const wordsAndPhrases = inArea(
   'search',
