@@ -5,19 +5,19 @@ import { requestSchemas, typesOf } from './support/schema.ts';
 /** Every part of a request has a maximum size, so that the work for a request is bounded. */
 export const boundedRequests = operationRule({
   all(operations, report) {
-    for (const { node, branch } of requestSchemas(operations)) {
-      const missing = missingBounds(node, branch);
+    for (const { node, isBranch } of requestSchemas(operations)) {
+      const missing = missingBounds(node, isBranch);
       if (missing) report(node.location, `This part of a request is not bounded: add ${missing}.`);
     }
   },
 });
 
-function missingBounds(schema: DocumentNode, branch: boolean): string | undefined {
+function missingBounds(schema: DocumentNode, isBranch: boolean): string | undefined {
   const { members } = schema;
   if ('enum' in members || 'const' in members) return undefined;
   const types = typesOf(schema);
   const isComposition = ['allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in members);
-  if (types[0] === undefined && !isComposition && !branch) return 'a `type`';
+  if (types[0] === undefined && !isComposition && !isBranch) return 'a `type`';
   if (types.includes('string') && !isBoundedString(schema)) return '`maxLength`';
   if (types.includes('integer') || types.includes('number')) return missingOf(schema, ['minimum', 'maximum']);
   // array-items asks for `items`.

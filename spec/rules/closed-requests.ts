@@ -5,8 +5,8 @@ import { isObjectSchema, requestSchemas } from './support/schema.ts';
 /** Unknown fields are rejected, not ignored: otherwise a misspelled field would be lost silently. */
 export const closedRequests = operationRule({
   all(operations, report) {
-    for (const { node, closedAbove } of requestSchemas(operations)) {
-      if (!isObjectSchema(node) || closedAbove || isClosed(node)) continue;
+    for (const { node, isClosedAbove } of requestSchemas(operations)) {
+      if (!isObjectSchema(node) || isClosedAbove || isClosed(node)) continue;
       const keyword = node.members.allOf ? 'unevaluatedProperties' : 'additionalProperties';
       report(node.location, `This object of a request accepts any field: add \`${keyword}: false\`.`);
     }

@@ -19,8 +19,8 @@ export const closedResponses = operationRule({
   },
 });
 
-const saysWhatElse = ({ node: { members }, closedAbove }: Subschema): boolean =>
-  closedAbove ||
+const saysWhatElse = ({ node: { members }, isClosedAbove }: Subschema): boolean =>
+  isClosedAbove ||
   members.unevaluatedProperties === false ||
   members.additionalProperties === false ||
   typeof members.additionalProperties === 'object' ||

@@ -7,15 +7,15 @@ import { jsonContent, readResponses } from './operation.ts';
 export interface Subschema {
   readonly node: DocumentNode;
   /** Whether a composition around it has `unevaluatedProperties: false`. */
-  readonly closedAbove: boolean;
+  readonly isClosedAbove: boolean;
   /** What the compositions around it require. */
   readonly requiredAbove: readonly string[];
   /** Whether it is a branch of a composition, which may declare the type instead. */
-  readonly branch: boolean;
+  readonly isBranch: boolean;
 }
 
 const compositions = ['allOf', 'anyOf', 'oneOf'];
-const alone = { closedAbove: false, requiredAbove: [], branch: false };
+const alone = { isClosedAbove: false, requiredAbove: [], isBranch: false };
 
 /** A schema and all schemas below it, each once: `seen` is kept between calls. */
 export function* subschemas(
@@ -23,14 +23,14 @@ export function* subschemas(
   seen: Set<string>,
   above: Omit<Subschema, 'node'> = alone,
 ): Generator<Subschema> {
-  const id = `${node.location.absolutePointer} ${above.closedAbove} ${above.requiredAbove}`;
+  const id = `${node.location.absolutePointer} ${above.isClosedAbove} ${above.requiredAbove}`;
   if (node.value === undefined || seen.has(id)) return;
   seen.add(id);
   yield { node, ...above };
   const around = {
-    closedAbove: above.closedAbove || node.members.unevaluatedProperties === false,
+    isClosedAbove: above.isClosedAbove || node.members.unevaluatedProperties === false,
     requiredAbove: [...above.requiredAbove, ...requiredOf(node)],
-    branch: true,
+    isBranch: true,
   };
   for (const branch of compositions.flatMap((keyword) => node.at(keyword).items()))
     yield* subschemas(branch, seen, around);

@@ -5,7 +5,7 @@ import type { ExecutableCase } from './executable-case.ts';
 import { type Expected, expectSuccess } from './expected.ts';
 
 export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
-  const operation = Object.values(contract.operations).find(({ method, secured }) => method === 'get' && secured);
+  const operation = Object.values(contract.operations).find(({ method, isSecured }) => method === 'get' && isSecured);
   const [base] = operation ? listSuccessCases(contract, operation) : [];
   if (operation === undefined || base === undefined) return [];
   const response = operation.responses['401'];
