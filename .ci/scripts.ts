@@ -8,12 +8,18 @@ interface Script {
   readonly runsAll?: true;
 }
 
+const lintCode: Script['steps'] = [
+  ['biome', 'check', '.'],
+  ['depcruise', '--config', '.dependency-cruiser.js', 'packages', 'apps', 'spec'],
+];
+
 const scripts: Readonly<Record<string, Script>> = {
   test: {
     help: `Runs everything that CI runs: the lint, whether the generated files are up to date, the types, the tests of all
 packages with the conformance suite against the service, and prints the totals. Stops at the first step that fails.`,
     steps: [
-      ['node', '.ci/scripts.ts', 'lint'],
+      ...lintCode,
+      // Lints the spec first.
       ['node', 'packages/contract-gen/src/cli.ts', '--check'],
       ['node', '.ci/invariants.ts', '--check'],
       ['node', '.ci/scripts.ts', 'types'],
@@ -25,11 +31,7 @@ packages with the conformance suite against the service, and prints the totals. 
     help: `Checks the code with Biome (format and lint rules: biome.json), which file imports which with dependency-cruiser
 (.dependency-cruiser.js), and the spec with Redocly's rules and the house rules (spec/redocly.yaml). Changes nothing:
 \`npx -y pnpm@12 format\` fixes what Biome can fix.`,
-    steps: [
-      ['biome', 'check', '.'],
-      ['depcruise', '--config', '.dependency-cruiser.js', 'packages', 'apps', 'spec'],
-      ['node', 'packages/contract-gen/src/cli.ts', '--lint'],
-    ],
+    steps: [...lintCode, ['node', 'packages/contract-gen/src/cli.ts', '--lint']],
     runsAll: true,
   },
   types: {

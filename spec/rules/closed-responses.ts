@@ -1,16 +1,16 @@
+import type { DocumentNode } from './support/document-node.ts';
 import { operationRule, type ReportProblem } from './support/operation-rule.ts';
-import type { Place } from './support/place.ts';
 import { isObjectSchema, requiredOf, responseSchemas, type Subschema } from './support/schema.ts';
 
 /** A response schema names every field that is sent and the fields that are always present; otherwise a response without a field passes. */
 export const closedResponses = operationRule({
   all(operations, report, root) {
     for (const subschema of responseSchemas(operations, root)) {
-      if (!isObjectSchema(subschema.place)) continue;
+      if (!isObjectSchema(subschema.node)) continue;
       if (!saysWhatElse(subschema)) {
-        const keyword = subschema.place.members.allOf ? 'unevaluatedProperties' : 'additionalProperties';
+        const keyword = subschema.node.members.allOf ? 'unevaluatedProperties' : 'additionalProperties';
         report(
-          subschema.place.location,
+          subschema.node.location,
           `This object of a response accepts any other field: add \`${keyword}: false\`, or the schema of a map's values.`,
         );
       }
@@ -19,16 +19,16 @@ export const closedResponses = operationRule({
   },
 });
 
-const saysWhatElse = ({ place: { members }, closedAbove }: Subschema): boolean =>
-  closedAbove ||
+const saysWhatElse = ({ node: { members }, isClosedAbove }: Subschema): boolean =>
+  isClosedAbove ||
   members.unevaluatedProperties === false ||
   members.additionalProperties === false ||
   typeof members.additionalProperties === 'object' ||
   (members.additionalProperties === true && members.properties === undefined);
 
-function reportUnexplained({ place, requiredAbove }: Subschema, report: ReportProblem): void {
-  const required = [...requiredOf(place), ...requiredAbove];
-  for (const [name, property] of place.at('properties').entries()) {
+function reportUnexplained({ node, requiredAbove }: Subschema, report: ReportProblem): void {
+  const required = [...requiredOf(node), ...requiredAbove];
+  for (const [name, property] of node.at('properties').entries()) {
     if (required.includes(name) || saysWhenAbsent(property)) continue;
     report(
       property.usedAt.key(),
@@ -38,4 +38,4 @@ function reportUnexplained({ place, requiredAbove }: Subschema, report: ReportPr
   }
 }
 
-const saysWhenAbsent = ({ members: { description } }: Place): boolean => /\babsent\b/i.test(String(description));
+const saysWhenAbsent = ({ members: { description } }: DocumentNode): boolean => /\babsent\b/i.test(String(description));

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DerivedValue, deriveValue, type Json, valueAt } from '@helpdesk/contract-model';
-import { isSuccess, jsonContent, type OperationPlace } from './support/operation.ts';
+import type { DocumentNode } from './support/document-node.ts';
+import { isSuccess, jsonContent, type OperationNode } from './support/operation.ts';
 import { operationRule, type ReportProblem } from './support/operation-rule.ts';
-import type { Place } from './support/place.ts';
 
 /** The examples follow `x-derived`; a rule with a mistake would make the suite reject every service. */
 export const derivedFields = operationRule({
@@ -14,8 +14,8 @@ export const derivedFields = operationRule({
       reported.add(key);
     };
     for (const { responses } of operations) {
-      for (const { place, examples } of responses.filter(({ status }) => isSuccess(status))) {
-        const schema = jsonContent(place).at('schema');
+      for (const { node, examples } of responses.filter(({ status }) => isSuccess(status))) {
+        const schema = jsonContent(node).at('schema');
         // The values of examples are JSON.
         for (const [, example] of examples)
           walk({ operations, report: reportOnce }, schema, example.at('value').value as Json);
@@ -25,12 +25,12 @@ export const derivedFields = operationRule({
 });
 
 interface Context {
-  readonly operations: readonly OperationPlace[];
+  readonly operations: readonly OperationNode[];
   readonly report: ReportProblem;
 }
 
 /** `objects` are those around the value, the nearest first. */
-function walk(context: Context, schema: Place, value: Json | undefined, objects: readonly Json[] = []): void {
+function walk(context: Context, schema: DocumentNode, value: Json | undefined, objects: readonly Json[] = []): void {
   if (value === undefined || schema.value === undefined) return;
   const written = schema.at('x-derived');
   for (const rule of Array.isArray(written.value) ? written.items() : [written]) {
@@ -46,7 +46,7 @@ function walk(context: Context, schema: Place, value: Json | undefined, objects:
   }
 }
 
-function check({ operations, report }: Context, rule: Place, value: Json, object: Json): void {
+function check({ operations, report }: Context, rule: DocumentNode, value: Json, object: Json): void {
   const derived = rule.value as DerivedValue; // valid-keywords has checked it
   const { of, total } = derived;
   if (total !== undefined && !operations.some(({ id }) => id === total.operation)) {

@@ -1,16 +1,16 @@
 import { isObject } from '@helpdesk/contract-model';
 import { changeProblems } from './support/change.ts';
+import type { DocumentNode } from './support/document-node.ts';
 import {
   isError,
   isSuccess,
   lacksMinimal,
-  type OperationPlace,
-  type ResponsePlace,
-  readResponsePlaces,
+  type OperationNode,
+  type ResponseNode,
+  readResponses,
   successKeys,
 } from './support/operation.ts';
 import { operationRule, type ReportProblem } from './support/operation-rule.ts';
-import type { Place } from './support/place.ts';
 import { requestOf } from './support/request.ts';
 
 /** An error example names its base case and one change that fits the request of that case. */
@@ -30,7 +30,7 @@ export const errorCase = operationRule({
       ...successKeys(operation).map((key) => `${operation.id}/${key}`),
       ...(lacksMinimal(operation) ? [`${operation.id}/minimal`] : []),
     ]);
-    for (const { status, examples } of readResponsePlaces(root.at('x-service-responses'))) {
+    for (const { status, examples } of readResponses(root.at('x-service-responses'))) {
       for (const [key, example] of examples) {
         const from = example.at('x-case', 'from');
         if (bases.includes(String(from.value))) continue;
@@ -44,7 +44,7 @@ export const errorCase = operationRule({
   },
 });
 
-function checkSuccess(key: string, example: Place, report: ReportProblem): void {
+function checkSuccess(key: string, example: DocumentNode, report: ReportProblem): void {
   if (example.members['x-case'] === undefined) return;
   report(
     example.at('x-case').location.key(),
@@ -53,10 +53,10 @@ function checkSuccess(key: string, example: Place, report: ReportProblem): void 
 }
 
 function checkError(
-  operation: OperationPlace,
-  { status }: ResponsePlace,
+  operation: OperationNode,
+  { status }: ResponseNode,
   key: string,
-  example: Place,
+  example: DocumentNode,
   report: ReportProblem,
   layers: readonly string[],
   missingBases: Set<string>,
@@ -79,7 +79,7 @@ function checkError(
     const request = requestOf(operation, String(from.value));
     for (const [location, problem] of change
       .entries()
-      .flatMap(([kind, place]) => changeProblems(kind, place, operation, request, layers))) {
+      .flatMap(([kind, node]) => changeProblems(kind, node, operation, request, layers))) {
       report(location, `${name}: ${problem}`);
     }
   }

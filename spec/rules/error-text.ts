@@ -1,28 +1,28 @@
 import { isObject } from '@helpdesk/contract-model';
-import { isError, type ResponsePlace, readResponsePlaces } from './support/operation.ts';
+import type { DocumentNode } from './support/document-node.ts';
+import { isError, type ResponseNode, readResponses } from './support/operation.ts';
 import { operationRule, type ReportProblem } from './support/operation-rule.ts';
-import type { Place } from './support/place.ts';
 
 /** Texts are part of the contract, so each error response has them as named examples. */
 export const errorText = operationRule({
   all(operations, report, root) {
     const responses = [
       ...operations.flatMap((operation) => operation.responses),
-      ...readResponsePlaces(root.at('x-service-responses')),
+      ...readResponses(root.at('x-service-responses')),
     ];
     const seen = new Set<string>();
     for (const response of responses.filter(({ status }) => isError(status))) {
-      if (seen.has(response.place.location.absolutePointer)) continue;
-      seen.add(response.place.location.absolutePointer);
+      if (seen.has(response.node.location.absolutePointer)) continue;
+      seen.add(response.node.location.absolutePointer);
       check(response, report);
     }
   },
 });
 
-function check({ status, place, examples }: ResponsePlace, report: ReportProblem): void {
+function check({ status, node, examples }: ResponseNode, report: ReportProblem): void {
   if (examples.length === 0) {
     report(
-      place.usedAt.key(),
+      node.usedAt.key(),
       `The ${status} has no named example: add \`examples\` to its application/json, one for each text.`,
     );
   }
@@ -35,12 +35,12 @@ function check({ status, place, examples }: ResponsePlace, report: ReportProblem
   }
 }
 
-export const readMessage = (example: Place): unknown => {
+export const readMessage = (example: DocumentNode): unknown => {
   const { error, message } = example.at('value').members;
   return isObject(error) ? error.message : message;
 };
 
-const hasText = (example: Place): boolean => {
+const hasText = (example: DocumentNode): boolean => {
   const message = readMessage(example);
   return typeof message === 'string' && message.trim() !== '';
 };

@@ -1,8 +1,8 @@
 import { valueAt, valuesAt } from '@helpdesk/contract-model';
 import type { Location } from '@redocly/openapi-core';
-import { isSuccess, type OperationPlace } from './support/operation.ts';
+import type { DocumentNode } from './support/document-node.ts';
+import { isSuccess, type OperationNode } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
-import type { Place } from './support/place.ts';
 import { requestSchemas } from './support/schema.ts';
 
 /** The items of a list have the fields that it filters and sorts by; otherwise the suite could not check the result. */
@@ -16,17 +16,17 @@ export const filteredFields = operationRule({
         `${pointer} is not in any item of the examples of \`${operation.id}\`: write a pointer into the items of its \`x-pagination\`.`,
       );
     };
-    for (const { place } of requestSchemas([operation])) {
-      for (const { value, location } of fieldsOf(place)) check(value, location);
-      for (const values of [place.at('x-filters', 'where'), place.at('x-filters', 'unless')]) {
+    for (const { node } of requestSchemas([operation])) {
+      for (const { value, location } of fieldsOf(node)) check(value, location);
+      for (const values of [node.at('x-filters', 'where'), node.at('x-filters', 'unless')]) {
         for (const [pointer, { usedAt }] of values.entries()) check(pointer, usedAt.key());
       }
     }
-    for (const key of operation.place.at('x-order').items()) check(key.at('field').value, key.at('field').location);
+    for (const key of operation.node.at('x-order').items()) check(key.at('field').value, key.at('field').location);
   },
 });
 
-const fieldsOf = (schema: Place): Place[] =>
+const fieldsOf = (schema: DocumentNode): DocumentNode[] =>
   [
     ...['field', 'html', 'id'].map((member) => schema.at('x-filters', member)),
     ...['at', 'id'].map((member) => schema.at('x-nests', member)),
@@ -35,11 +35,11 @@ const fieldsOf = (schema: Place): Place[] =>
       .entries()
       .map(([, field]) => field),
   ]
-    .flatMap((place) => (typeof place.value === 'string' ? [place] : place.items()))
-    .map((place) => (typeof place.value === 'string' ? place : place.at('field')));
+    .flatMap((node) => (typeof node.value === 'string' ? [node] : node.items()))
+    .map((node) => (typeof node.value === 'string' ? node : node.at('field')));
 
-function itemsOf(operation: OperationPlace): unknown[] {
-  const { items } = operation.place.at('x-pagination').members;
+function itemsOf(operation: OperationNode): unknown[] {
+  const { items } = operation.node.at('x-pagination').members;
   return operation.responses
     .filter(({ status }) => isSuccess(status))
     .flatMap(({ examples }) => examples)

@@ -1,6 +1,6 @@
 import { isObject } from '@helpdesk/contract-model';
+import type { Members } from './support/document-node.ts';
 import { nodeRule } from './support/node-rule.ts';
-import type { Members } from './support/place.ts';
 
 /** The suite can only obtain a resource that `x-resources` describes. */
 export const knownResources = nodeRule(({ members, location }, _, report, root) => {

@@ -3,10 +3,10 @@ import { operationRule } from './support/operation-rule.ts';
 /** OpenAPI defines scopes for OAuth only; ours are in `x-scopes` of the scheme. */
 export const knownScope = operationRule({
   each(operation, report, root) {
-    const security = operation.place.at('security');
+    const security = operation.node.at('security');
     if (security.items().length === 0) {
       report(
-        operation.place.usedAt.key(),
+        operation.node.usedAt.key(),
         `\`${operation.id}\` has no security requirement: add \`security: [{ bearer: [scope] }]\`.`,
       );
     }

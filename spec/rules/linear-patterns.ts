@@ -6,10 +6,10 @@ import { patternsOf } from './support/schema.ts';
 /** Every pattern and every format of the validator takes linear time, so that no text can block the service. */
 export const linearPatterns = nodeRule((schema, type, report) => {
   if (type !== 'Schema') return;
-  for (const [place, pattern] of patternsOf(schema)) {
+  for (const [location, pattern] of patternsOf(schema)) {
     // As Ajv compiles it.
     const why = checkLinear(pattern, 'u');
-    if (why !== undefined) report(place, `The pattern \`${pattern}\` is not proven linear: ${why}. ${ADVICE}`);
+    if (why !== undefined) report(location, `The pattern \`${pattern}\` is not proven linear: ${why}. ${ADVICE}`);
   }
   const { format } = schema.members;
   const why = typeof format === 'string' ? formatNotLinear(format) : undefined;

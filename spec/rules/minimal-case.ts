@@ -6,13 +6,13 @@ export const minimalCase = operationRule({
   each(operation, report) {
     if (!successKeys(operation).includes('minimal')) {
       report(
-        operation.place.usedAt.key(),
+        operation.node.usedAt.key(),
         `\`${operation.id}\` has no success case \`minimal\`: add that key to the examples of its 2xx response and of ` +
           'everything that is required.',
       );
     }
-    for (const { name, required, place } of operation.parameters) {
-      const example = place.at('examples', 'minimal');
+    for (const { name, required, node } of operation.parameters) {
+      const example = node.at('examples', 'minimal');
       if (required || example.value === undefined) continue;
       report(
         example.usedAt.key(),

@@ -1,7 +1,7 @@
 import { parsePointer, valueAt } from '@helpdesk/contract-model';
-import { isSuccess, type OperationPlace } from './support/operation.ts';
+import type { DocumentNode } from './support/document-node.ts';
+import { isSuccess, type OperationNode } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
-import type { Place } from './support/place.ts';
 
 const inRequest = ['cursor', 'alias', 'page', 'size'];
 const inResponse = ['items', 'next', 'url', 'pageSize', 'total', 'more'];
@@ -9,11 +9,11 @@ const inResponse = ['items', 'next', 'url', 'pageSize', 'total', 'more'];
 /** Every list declares its pagination, with pointers that exist in its request and response. */
 export const paginatedLists = operationRule({
   each(operation, report) {
-    const pagination = operation.place.at('x-pagination');
+    const pagination = operation.node.at('x-pagination');
     const bodies = successValues(operation);
     if (pagination.value === undefined && operation.method === 'get' && bodies.some(isList)) {
       report(
-        operation.place.usedAt.key(),
+        operation.node.usedAt.key(),
         `\`${operation.id}\` returns a list: add \`x-pagination\`, which describes its pages.`,
       );
     }
@@ -35,16 +35,16 @@ export const paginatedLists = operationRule({
   },
 });
 
-const successValues = (operation: OperationPlace): Place[] =>
+const successValues = (operation: OperationNode): DocumentNode[] =>
   operation.responses
     .filter(({ status }) => isSuccess(status))
     .flatMap(({ examples }) => examples.map(([, example]) => example.at('value')));
 
-const isList = (body: Place): boolean => Object.values(body.members).some(Array.isArray);
+const isList = (body: DocumentNode): boolean => Object.values(body.members).some(Array.isArray);
 
-function isQueryParameter(operation: OperationPlace, pointer: string): boolean {
-  const [place, name] = parsePointer(pointer);
+function isQueryParameter(operation: OperationNode, pointer: string): boolean {
+  const [part, name] = parsePointer(pointer);
   return (
-    place === 'query' && operation.parameters.some((parameter) => parameter.in === 'query' && parameter.name === name)
+    part === 'query' && operation.parameters.some((parameter) => parameter.in === 'query' && parameter.name === name)
   );
 }

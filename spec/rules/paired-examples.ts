@@ -1,6 +1,6 @@
-import { lacksMinimal, type OperationPlace, successKeys } from './support/operation.ts';
+import type { DocumentNode } from './support/document-node.ts';
+import { lacksMinimal, type OperationNode, successKeys } from './support/operation.ts';
 import { operationRule, type ReportProblem } from './support/operation-rule.ts';
-import type { Place } from './support/place.ts';
 
 /**
  * Success examples with the same key on parameters, request body and response are one case, so the key must be on all of them.
@@ -12,14 +12,14 @@ export const pairedExamples = operationRule({
     for (const response of operation.responses.filter(({ status }) => status.startsWith('2'))) {
       if (response.examples.length === 0) {
         report(
-          response.place.usedAt.key(),
+          response.node.usedAt.key(),
           `The ${response.status} of \`${operation.id}\` has no named example: add \`examples\` with one for each case.`,
         );
       }
     }
   },
   all(operations, report) {
-    const used = new Map<string, { example: Place; input: string; operations: OperationPlace[] }>();
+    const used = new Map<string, { example: DocumentNode; input: string; operations: OperationNode[] }>();
     for (const operation of operations) {
       for (const { input, examples } of inputs(operation)) {
         for (const [, example] of examples.entries()) {
@@ -46,27 +46,27 @@ export const pairedExamples = operationRule({
   },
 });
 
-function reportMissingInputs(operation: OperationPlace, key: string, report: ReportProblem): void {
-  for (const { input, required, examples, place } of inputs(operation)) {
+function reportMissingInputs(operation: OperationNode, key: string, report: ReportProblem): void {
+  for (const { input, required, examples, node } of inputs(operation)) {
     if (!required || examples.at(key).value !== undefined) continue;
     report(
-      place.usedAt.key(),
+      node.usedAt.key(),
       `The success case \`${key}\` of \`${operation.id}\` lacks ${input}: add an example \`${key}\` to it.`,
     );
   }
 }
 
-function inputs(operation: OperationPlace) {
-  const parameters = operation.parameters.map(({ name, in: where, required, place }) => ({
+function inputs(operation: OperationNode) {
+  const parameters = operation.parameters.map(({ name, in: where, required, node }) => ({
     input: `the ${where} parameter \`${name}\``,
     required,
-    place,
-    examples: place.at('examples'),
+    node,
+    examples: node.at('examples'),
   }));
   if (!operation.body) return parameters;
   const { required, content } = operation.body;
-  const body = { input: 'the request body', required, place: content, examples: content.at('examples') };
+  const body = { input: 'the request body', required, node: content, examples: content.at('examples') };
   return [...parameters, body];
 }
 
-const pointerOf = (example: Place): string => example.usedAt.absolutePointer;
+const pointerOf = (example: DocumentNode): string => example.usedAt.absolutePointer;

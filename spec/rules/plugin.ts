@@ -3,7 +3,7 @@ import { arrayItems } from './array-items.ts';
 import { boundedRequests } from './bounded-requests.ts';
 import { closedRequests } from './closed-requests.ts';
 import { closedResponses } from './closed-responses.ts';
-import { coveredPlaces } from './covered-places.ts';
+import { coveredInputs } from './covered-inputs.ts';
 import { derivedFields } from './derived-fields.ts';
 import { errorCase } from './error-case.ts';
 import { errorText } from './error-text.ts';
@@ -39,7 +39,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'bounded-requests': boundedRequests,
   'closed-requests': closedRequests,
   'closed-responses': closedResponses,
-  'covered-places': coveredPlaces,
+  'covered-inputs': coveredInputs,
   'derived-fields': derivedFields,
   'error-case': errorCase,
   'error-text': errorText,

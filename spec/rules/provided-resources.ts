@@ -1,5 +1,5 @@
 import { valueAt } from '@helpdesk/contract-model';
-import { type OperationPlace, successKeys } from './support/operation.ts';
+import { type OperationNode, successKeys } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 
 /** The suite creates a resource with a documented case or finds it in a list, so both must exist as `x-resources` says. */
@@ -32,7 +32,7 @@ export const providedResources = operationRule({
 });
 
 /** The value at the pointer in the documented response of a success case; of any success status if none is given. */
-function found(operations: readonly OperationPlace[], name: string, pointer: unknown): unknown {
+function found(operations: readonly OperationNode[], name: string, pointer: unknown): unknown {
   const [id, status, key = ''] = name.split('/');
   const operation = operations.find((candidate) => candidate.id === id);
   if (!operation || !successKeys(operation).includes(key)) return undefined;

@@ -9,8 +9,8 @@ export const returnedFields = operationRule({
     const successes = operation.responses.filter(({ status }) => isSuccess(status)).flatMap(({ examples }) => examples);
     // paired-examples reports a response without examples.
     if (successes.length === 0) return;
-    for (const { place } of requestSchemas([operation])) {
-      const returns = place.at('x-returns');
+    for (const { node } of requestSchemas([operation])) {
+      const returns = node.at('x-returns');
       if (returns.value === undefined) continue;
       const at = isObject(returns.value) ? returns.value.at : returns.value;
       if (successes.some(([, example]) => valuesAt(example.at('value').value, String(at)).length > 0)) continue;

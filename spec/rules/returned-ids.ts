@@ -5,11 +5,11 @@ import { operationRule } from './support/operation-rule.ts';
 export const returnedIds = operationRule({
   each(operation, report) {
     const hasBody = operation.responses.some(
-      ({ status, place }) => isSuccess(status) && jsonContent(place).value !== undefined,
+      ({ status, node }) => isSuccess(status) && jsonContent(node).value !== undefined,
     );
     if (!hasBody) return;
-    for (const { name, place } of operation.parameters.filter((parameter) => parameter.in === 'path')) {
-      const schema = place.at('schema');
+    for (const { name, node } of operation.parameters.filter((parameter) => parameter.in === 'path')) {
+      const schema = node.at('schema');
       if (schema.members['x-resource'] === undefined || schema.members['x-returns'] !== undefined) continue;
       report(
         schema.location.key(),

@@ -11,13 +11,13 @@ export const standardStatuses = operationRule({
     const missing = expected.filter((status) => !documented.includes(status));
     if (missing.length > 0) {
       report(
-        operation.place.usedAt.key(),
+        operation.node.usedAt.key(),
         `\`${operation.id}\` does not document ${missing.join(', ')}: add a response for each.`,
       );
     }
     for (const status of withBody.filter((status) => !operation.body && documented.includes(status))) {
       report(
-        operation.place.at('responses', status).usedAt.key(),
+        operation.node.at('responses', status).usedAt.key(),
         `\`${operation.id}\` takes no body and cannot respond with ${status}: remove it.`,
       );
     }

@@ -1,7 +1,7 @@
 import { isObject, parentPointer, valueAt, valuesAt } from '@helpdesk/contract-model';
-import { isSuccess, type OperationPlace } from './support/operation.ts';
+import type { DocumentNode } from './support/document-node.ts';
+import { isSuccess, type OperationNode } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
-import type { Place } from './support/place.ts';
 import { requestSchemas } from './support/schema.ts';
 
 /**
@@ -12,11 +12,11 @@ export const storedFields = operationRule({
   all(operations, report, root) {
     for (const operation of operations) {
       const resources = listWrittenKinds(operation, root).flatMap((kind) => listExamples(operations, root, kind));
-      const pointers = [...requestSchemas([operation])].flatMap(({ place }) => listPointers(place));
-      for (const { pointer, place } of pointers) {
+      const pointers = [...requestSchemas([operation])].flatMap(({ node }) => listPointers(node));
+      for (const { pointer, node } of pointers) {
         if (resources.some((resource) => valuesAt(resource, pointer).length > 0)) continue;
         report(
-          place.usedAt,
+          node.usedAt,
           `${pointer} is not in any example of the resource that \`${operation.id}\` writes: write a pointer into the resource, as it is retrieved or listed.`,
         );
       }
@@ -24,31 +24,31 @@ export const storedFields = operationRule({
   },
 });
 
-interface PointerPlace {
+interface PointerNode {
   readonly pointer: string;
-  readonly place: Place;
+  readonly node: DocumentNode;
 }
 
-function listPointers(schema: Place): PointerPlace[] {
+function listPointers(schema: DocumentNode): PointerNode[] {
   const stores = schema.at('x-stores');
   const effects = schema.at('x-effects').items();
   return [
-    ...(stores.value === undefined ? [] : [{ pointer: String(stores.value), place: stores }]),
+    ...(stores.value === undefined ? [] : [{ pointer: String(stores.value), node: stores }]),
     ...effects.flatMap((effect) =>
       effect
         .at('set')
         .entries()
-        .flatMap(([pointer, place]) => {
-          const { $field: field } = place.members;
-          return [{ pointer, place }, ...(field === undefined ? [] : [{ pointer: String(field), place }])];
+        .flatMap(([pointer, node]) => {
+          const { $field: field } = node.members;
+          return [{ pointer, node }, ...(field === undefined ? [] : [{ pointer: String(field), node }])];
         }),
     ),
   ];
 }
 
 /** The resource that the path names; without one, what the operation creates. */
-function listWrittenKinds(operation: OperationPlace, root: Place): string[] {
-  const named = operation.parameters.filter((one) => one.in === 'path').flatMap(({ place }) => readKind(place) ?? []);
+function listWrittenKinds(operation: OperationNode, root: DocumentNode): string[] {
+  const named = operation.parameters.filter((one) => one.in === 'path').flatMap(({ node }) => readKind(node) ?? []);
   if (named.length > 0) return named.slice(-1);
   return root
     .at('x-resources')
@@ -57,21 +57,21 @@ function listWrittenKinds(operation: OperationPlace, root: Place): string[] {
     .map(([name]) => name);
 }
 
-function readKind(parameter: Place): string | undefined {
+function readKind(parameter: DocumentNode): string | undefined {
   const reference = parameter.at('schema').members['x-resource'];
   const kind = isObject(reference) ? reference.resource : reference;
   return kind === undefined ? undefined : String(kind);
 }
 
 /** The resources of that kind in the examples of the operations that retrieve and list them. */
-function listExamples(operations: readonly OperationPlace[], root: Place, kind: string): unknown[] {
+function listExamples(operations: readonly OperationNode[], root: DocumentNode, kind: string): unknown[] {
   const retrieved = operations
     .filter(({ method }) => method === 'get')
     .flatMap((operation) =>
       operation.parameters
-        .filter(({ in: part, place }) => part === 'path' && readKind(place) === kind)
-        .flatMap(({ place }) => {
-          const returns = String(place.at('schema').members['x-returns'] ?? '');
+        .filter(({ in: part, node }) => part === 'path' && readKind(node) === kind)
+        .flatMap(({ node }) => {
+          const returns = String(node.at('schema').members['x-returns'] ?? '');
           return listBodies(operation).map((body) => valueAt(body, parentPointer(returns)));
         }),
     );
@@ -83,7 +83,7 @@ function listExamples(operations: readonly OperationPlace[], root: Place, kind: 
   return [...retrieved, ...listed];
 }
 
-const listBodies = ({ responses }: OperationPlace): unknown[] =>
+const listBodies = ({ responses }: OperationNode): unknown[] =>
   responses
     .filter(({ status }) => isSuccess(status))
     .flatMap(({ examples }) => examples.map(([, example]) => example.at('value').value));

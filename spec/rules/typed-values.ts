@@ -1,7 +1,7 @@
 import { valuesAt } from '@helpdesk/contract-model';
-import { isSuccess, type OperationPlace } from './support/operation.ts';
+import type { DocumentNode } from './support/document-node.ts';
+import { isSuccess, type OperationNode } from './support/operation.ts';
 import { operationRule, type ReportProblem } from './support/operation-rule.ts';
-import type { Place } from './support/place.ts';
 
 /** The definitions of `x-typed-values` are a list whose examples have their names and types. */
 export const typedValues = operationRule({
@@ -21,10 +21,10 @@ export const typedValues = operationRule({
   },
 });
 
-function check(operations: readonly OperationPlace[], rule: Place, report: ReportProblem): void {
+function check(operations: readonly OperationNode[], rule: DocumentNode, report: ReportProblem): void {
   const { definitions } = rule.members;
   const list = operations.find(({ id }) => id === definitions);
-  const items = list?.place.at('x-pagination', 'items').value;
+  const items = list?.node.at('x-pagination', 'items').value;
   if (list === undefined || typeof items !== 'string') {
     report(
       rule.at('definitions').usedAt,

@@ -7,10 +7,10 @@ export const updateDefaults = operationRule({
     const seen = new Set<string>();
     for (const { method, body } of operations) {
       if (!body || (method !== 'put' && method !== 'patch')) continue;
-      for (const { place } of subschemas(body.content.at('schema'), seen)) {
-        if (!('default' in place.members)) continue;
+      for (const { node } of subschemas(body.content.at('schema'), seen)) {
+        if (!('default' in node.members)) continue;
         report(
-          place.at('default').location.key(),
+          node.at('default').location.key(),
           'The body of an update has a `default`: remove it. A field that is left out keeps its value.',
         );
       }

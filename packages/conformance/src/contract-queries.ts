@@ -137,4 +137,4 @@ const indexPointers = memoize((contract: Contract): WeakMap<object, string> => {
 
 /** False for an API that documents no operation with a token. */
 export const needsCredential = ({ operations }: Contract): boolean =>
-  Object.values(operations).some(({ secured }) => secured);
+  Object.values(operations).some(({ isSecured }) => isSecured);

@@ -278,13 +278,13 @@ test('an error that has another request ID than the request is noticed', async (
 
 test('a write is sent without a credential for its request ID only where it needs one', () => {
   const header = { required: false, schema: { type: 'string' as const, 'x-echoes': 'X-Request-Id' } };
-  const planOf = (secured: boolean): string[] => {
+  const planOf = (isSecured: boolean): string[] => {
     const operations = Object.entries(contract.operations).map(([id, operation]) => {
       const responses = Object.entries(operation.responses).map(([status, response]) => [
         status,
         { ...response, headers: { 'x-request-id': header } },
       ]);
-      return [id, { ...operation, secured, responses: Object.fromEntries(responses) }];
+      return [id, { ...operation, isSecured, responses: Object.fromEntries(responses) }];
     });
     const echoing: Contract = { ...contract, operations: Object.fromEntries(operations) };
     return findInvariant('request-id')

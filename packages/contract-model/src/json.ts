@@ -2,8 +2,10 @@
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** True for an object, false for null, arrays and scalars. */
-export function isObject(value: unknown): value is { [name: string]: Json } {
+/** True for an object, false for null, arrays and scalars. The members are JSON only if the value is. */
+export function isObject(value: Json | undefined): value is { [name: string]: Json };
+export function isObject(value: unknown): value is Record<string, unknown>;
+export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

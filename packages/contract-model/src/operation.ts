@@ -92,7 +92,7 @@ export interface Operation {
   readonly summary: string;
   /** Empty for an operation that needs no credentials. */
   readonly scopes: readonly string[];
-  readonly secured: boolean;
+  readonly isSecured: boolean;
   /** `x-feature`: the feature that the account must have. */
   readonly feature?: string;
   readonly parameters: readonly Parameter[];

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, parentPointer, parsePointer, type RequestValues, valueAt } from '@helpdesk/contract-model';
 import type { Location } from '@redocly/openapi-core';
-import type { OperationPlace } from './operation.ts';
-import type { Place } from './place.ts';
+import type { DocumentNode } from './document-node.ts';
+import type { OperationNode } from './operation.ts';
 
 export type ChangeProblem = readonly [location: Location, message: string];
 
 /** The problems of an `x-case` change for a request; `layers` are those of `x-fault-switch`. */
 export function changeProblems(
   kind: string,
-  change: Place,
-  operation: OperationPlace,
+  change: DocumentNode,
+  operation: OperationNode,
   request: RequestValues,
   layers: readonly string[],
 ): ChangeProblem[] {
   const { value, location } = change;
   switch (kind) {
     case 'set':
-      return change.entries().flatMap(([pointer, place]) => setProblems(pointer, place, operation, request));
+      return change.entries().flatMap(([pointer, node]) => setProblems(pointer, node, operation, request));
     case 'remove':
       return absent(change, request);
     case 'again':
@@ -46,16 +46,16 @@ export function changeProblems(
 
 function setProblems(
   pointer: string,
-  place: Place,
-  operation: OperationPlace,
+  node: DocumentNode,
+  operation: OperationNode,
   request: RequestValues,
 ): ChangeProblem[] {
-  const { value, location } = place;
+  const { value, location } = node;
   const [part = '', name = ''] = parsePointer(pointer);
   if (isDeepStrictEqual(valueAt(request, pointer), value)) {
     return [[location, `\`set\` gives ${pointer} its current value: write a value that causes the error.`]];
   }
-  if (isObject(value) && '$cursor' in value && operation.place.at('x-pagination', 'style').value !== 'cursor') {
+  if (isObject(value) && '$cursor' in value && operation.node.at('x-pagination', 'style').value !== 'cursor') {
     return [[location, '`$cursor` is a next cursor of the same list, and this list has no cursors: write a value.']];
   }
   if (part === 'body') {
@@ -71,7 +71,7 @@ function setProblems(
     : [[location.key(), `${pointer} is not a parameter of \`${operation.id}\`: write a declared one.`]];
 }
 
-function absent({ value: pointer, location }: Place, request: RequestValues): ChangeProblem[] {
+function absent({ value: pointer, location }: DocumentNode, request: RequestValues): ChangeProblem[] {
   return valueAt(request, String(pointer)) === undefined
     ? [[location, `${pointer} is not in the request of the base case: write the pointer of a value that is.`]]
     : [];

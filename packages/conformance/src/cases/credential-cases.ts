@@ -18,7 +18,7 @@ const rejectedCredentials: readonly (readonly [Credential, number])[] = [
 
 export function deriveCredentialCases(contract: Contract): ExecutableCase[] {
   return Object.values(contract.operations)
-    .filter((operation) => operation.secured)
+    .filter((operation) => operation.isSecured)
     .flatMap((operation) =>
       rejectedCredentials
         .filter(([credential]) => appliesTo(operation, credential))

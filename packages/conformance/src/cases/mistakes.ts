@@ -26,12 +26,14 @@ export interface Mistake {
 
 /** The simplest request that the check rejects; undefined if the operation has nothing to check, or nothing documented. */
 export function findMistake(contract: Contract, operation: Operation, check: RequestCheck): Mistake | undefined {
-  const { body, secured, scopes, parameters } = operation;
+  const { body, isSecured, scopes, parameters } = operation;
   switch (check) {
     case 'route':
       return { mutation: { route: 'unknown-path' }, expected: expectUnknownPath(contract) };
     case 'credential':
-      return secured ? { mutation: { credential: 'none' }, expected: expectStatus(operation, 401, 'none') } : undefined;
+      return isSecured
+        ? { mutation: { credential: 'none' }, expected: expectStatus(operation, 401, 'none') }
+        : undefined;
     case 'permission': {
       const expected = expectStatus(operation, 403, 'unscoped');
       return scopes.length > 0 ? { mutation: { credential: 'unscoped' }, expected } : undefined;

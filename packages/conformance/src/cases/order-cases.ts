@@ -18,7 +18,7 @@ import { findMistake, type Mistake } from './mistakes.ts';
 /** One case for each check of an operation that has others after it, with a mistake for each of them. */
 export function deriveOrderCases(contract: Contract): ExecutableCase[] {
   const { order = [] } = contract.http ?? {};
-  const firstWrite = Object.values(contract.operations).find(({ body, secured }) => body !== undefined && secured);
+  const firstWrite = Object.values(contract.operations).find(({ body, isSecured }) => body !== undefined && isSecured);
   return Object.values(contract.operations).flatMap((operation) => {
     const [simplest] = listSuccessCases(contract, operation);
     const absent = findRejection(contract, operation, isAbsent);

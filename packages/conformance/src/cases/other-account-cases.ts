@@ -19,7 +19,7 @@ export function deriveOtherAccountCases(contract: Contract): ExecutableCase[] {
       ({ action }) => action.kind === 'mutation' && isAbsentOnly(contract, operation, action.mutation),
     );
     const isKnown = own.some(({ action }) => action.kind === 'mutation' && isOfOtherAccount(action.mutation));
-    if (absent?.action.kind !== 'mutation' || isKnown || !operation.secured) return [];
+    if (absent?.action.kind !== 'mutation' || isKnown || !operation.isSecured) return [];
     return [
       {
         ...absent,

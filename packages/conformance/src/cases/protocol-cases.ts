@@ -33,7 +33,7 @@ function draftHead(operation: Operation, base: Case): ProtocolCaseDraft[] {
       mutation: { method: 'HEAD' },
       expected: { status: base.status, hasBody: false, ...(response && { response: withoutBody(response) }) },
     },
-    ...(operation.secured && unauthorized !== undefined
+    ...(operation.isSecured && unauthorized !== undefined
       ? [
           {
             key: 'method-head-without-credential',

@@ -100,7 +100,7 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
 
 /** The operation that the documented cases of the service start from, so that who has one of them has all. */
 function findSecuredRead(contract: Contract): Operation | undefined {
-  const reads = Object.values(contract.operations).filter(({ method, secured }) => method === 'get' && secured);
+  const reads = Object.values(contract.operations).filter(({ method, isSecured }) => method === 'get' && isSecured);
   const bases = contract.cases.filter(({ operationId }) => operationId === SERVICE).map(({ base }) => base);
   return reads.find(({ operationId }) => bases.some((base) => base?.startsWith(`${operationId}/`))) ?? reads[0];
 }

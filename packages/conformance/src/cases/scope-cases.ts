@@ -7,7 +7,7 @@ import { expectStatus, findMistake, type Mistake } from './mistakes.ts';
 
 export function deriveScopeCases(contract: Contract): ExecutableCase[] {
   return Object.values(contract.operations)
-    .filter(({ secured, scopes }) => secured && scopes.length > 0)
+    .filter(({ isSecured, scopes }) => isSecured && scopes.length > 0)
     .flatMap((operation) => {
       const [base] = listSuccessCases(contract, operation);
       const later = operation.method === 'get' ? undefined : findLaterMistake(contract, operation);

@@ -184,7 +184,7 @@ export function createResourceProvider(
     budget: SearchBudget,
   ): Promise<Resource[]> {
     const given = data[name] ?? [];
-    if (given.every(isObject)) return [...given];
+    if (given.every((one) => isObject(one))) return [...given];
     const shown = await listed.obtain(name, kind, path, { ...budget, ...readOnlyBudget });
     return given.map((one) =>
       isObject(one) ? one : (shown.find((resource) => valueAt(resource, '/id') === one) ?? toResource(one)),

@@ -102,7 +102,7 @@ export async function startExampleServer(
     const base = contract.cases.find((one) => one.operationId === operation.operationId && one.base === undefined);
     const refuse = (status: number) =>
       send(status, errorBody(operation, status), operation.responses[status]?.mediaType);
-    if (operation.secured && !TOKENS.includes(request.headers.authorization ?? '')) return refuse(401);
+    if (operation.isSecured && !TOKENS.includes(request.headers.authorization ?? '')) return refuse(401);
     if (operation.body && !(request.headers['content-type'] ?? '').includes('json')) return refuse(415);
     if (!isValid(operation, url.searchParams, sent)) return refuse(400);
     if (base === undefined) return send(501, null);

@@ -11,7 +11,7 @@ const operation = (operationId: string, keys: Keys): Operation => ({
   tag: 'A',
   summary: 'A',
   scopes: [],
-  secured: false,
+  isSecured: false,
   parameters: [],
   responses: Object.fromEntries(
     Object.entries(keys).map(([status, names]) => [

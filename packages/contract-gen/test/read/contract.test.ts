@@ -27,7 +27,7 @@ describe('operations', () => {
       tag: 'Books',
       summary: 'Update a book',
       scopes: ['books:manage'],
-      secured: true,
+      isSecured: true,
       body: {
         required: true,
         mediaType: 'application/json',
@@ -123,8 +123,8 @@ describe('operations', () => {
       'security: [{ bearer: [] }]\ncomponents: { securitySchemes: { bearer: { type: http, scheme: bearer } } }\n';
     const secured = await readContract(writeTinySpec(tinyOperation, root));
     const open = await readContract(writeTinySpec(`${tinyOperation}security: []\n`, root));
-    expect(secured.operations.getThing?.secured).toBe(true);
-    expect(open.operations.getThing?.secured).toBe(false);
+    expect(secured.operations.getThing?.isSecured).toBe(true);
+    expect(open.operations.getThing?.isSecured).toBe(false);
   });
 });
 

@@ -32,7 +32,7 @@ interface Found {
 export function completeDocument(plain: OpenApiDocument): CompletedDocument {
   const found = findOperations(plain);
   const omitted: Omission[] = [];
-  const paths: Record<string, Record<string, Json>> = {};
+  const paths: Record<string, Record<string, object>> = {};
   const resources: Record<string, Json> = {};
   const testable = new Map(
     found.flatMap((one) => {
@@ -133,8 +133,7 @@ function completeOperation(
     ...request,
     responses: completeResponses(plain, node, { success, isSecured, ...request }),
   };
-  // Its parts are those of the document, or are made of JSON values.
-  return { operation: operation as unknown as Json, kinds };
+  return { operation, kinds };
 }
 
 /** True if a bearer token is enough, in one of the alternatives. Other credentials are sent with `--header`. */

@@ -18,9 +18,16 @@ const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
 type Part = { readonly [name: string]: Json };
 
+/** A parameter as the document has it, apart from these members. */
+export interface CompletedParameter {
+  readonly required: boolean;
+  readonly schema: Schema;
+  readonly [name: string]: unknown;
+}
+
 export interface CompletedRequest {
-  readonly parameters: Json;
-  readonly requestBody?: Json;
+  readonly parameters: readonly CompletedParameter[];
+  readonly requestBody?: object;
 }
 
 /** The parameters and the body that a request can have, each that is required with the example `minimal`. */
@@ -38,8 +45,7 @@ export function completeRequest(
   }
   const parameters = [...merged.values()].flatMap((one) => completeParameter(plain, path, one, withResource));
   const body = requestBody === undefined ? undefined : completeBody(plain, resolvePart(plain, requestBody));
-  // Its parts are those of the document, or are made of JSON values.
-  return { parameters: parameters as unknown as Json, ...(body && { requestBody: body as unknown as Json }) };
+  return { parameters, ...(body && { requestBody: body }) };
 }
 
 function completeParameter(
@@ -47,7 +53,7 @@ function completeParameter(
   path: string,
   parameter: Part,
   withResource: (name: string, schema: Schema) => Schema,
-): object[] {
+): CompletedParameter[] {
   const name = String(parameter.name);
   const isPath = parameter.in === 'path';
   if (isPath && !path.includes(`{${name}}`)) return [];

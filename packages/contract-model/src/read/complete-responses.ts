@@ -97,17 +97,21 @@ function completeHeaders(plain: OpenApiDocument, headers: Json | undefined): obj
 
 /** How to provoke an error, as far as OpenAPI tells. */
 function provoke(status: string, statuses: readonly string[], facts: OperationFacts): object {
-  const parameters = facts.parameters as unknown as readonly { in: string; name: string; schema: Schema }[]; // see completeRequest
+  const { parameters, requestBody, isSecured } = facts;
   const waive = (waived: string) => ({ 'x-case': { from: 'minimal', waived } });
-  const named = parameters.find((one) => one.in === 'path' && isObject(one.schema['x-resource']));
-  if (status === '401' && facts.isSecured) return { 'x-case': { from: 'minimal', credential: 'none' } };
+  const [named] = parameters.flatMap(({ in: part, name, schema: { 'x-resource': reference } }) =>
+    part === 'path' && isObject(reference) ? [{ name: String(name), resource: reference.resource }] : [],
+  );
+  if (status === '401' && isSecured) return { 'x-case': { from: 'minimal', credential: 'none' } };
   if (status === '404' && named !== undefined) {
-    const { resource = '' } = named.schema['x-resource'] as { resource?: string };
-    return { 'x-case': { from: 'minimal', set: { [joinPointer('/path', named.name)]: { $absent: resource } } } };
+    const { name, resource } = named;
+    return { 'x-case': { from: 'minimal', set: { [joinPointer('/path', name)]: { $absent: resource } } } };
   }
   if (status === '400' && !statuses.includes('422')) {
-    const inputs = parameters.filter((one) => one.in !== 'path').map((one) => joinPointer(`/${one.in}`, one.name));
-    const at = [...inputs, ...(facts.requestBody === undefined ? [] : ['/body'])];
+    const inputs = parameters
+      .filter((one) => one.in !== 'path')
+      .map((one) => joinPointer(`/${one.in}`, String(one.name)));
+    const at = [...inputs, ...(requestBody === undefined ? [] : ['/body'])];
     const waived = 'OpenAPI does not say which request gets it; the cases that the schemas imply expect it.';
     return { ...waive(waived), ...(at.length > 0 && { 'x-covers': { at } }) };
   }

@@ -61,7 +61,7 @@ function readOperation({ root, path, item, method, node, operationId }: Operatio
     tag: node.get('tags').items()[0]?.string() ?? node.fail('`tags` must have a tag'),
     summary: node.get('summary').string(),
     scopes: scopes ?? [],
-    secured: scopes !== undefined,
+    isSecured: scopes !== undefined,
     ...(feature !== undefined && { feature }),
     parameters: parameters.map(({ parameter }) => parameter),
     ...(body && { body: body.body }),

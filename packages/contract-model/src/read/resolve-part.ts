@@ -8,5 +8,6 @@ export function resolvePart(document: OpenApiDocument, part: unknown): { readonl
   for (let steps = 0; isObject(resolved) && typeof resolved.$ref === 'string' && steps < 100; steps += 1) {
     resolved = valueAt(document, resolved.$ref.replace(/^#/, ''));
   }
-  return isObject(resolved) ? resolved : {};
+  // The document was parsed from JSON or YAML.
+  return isObject(resolved) ? (resolved as { readonly [name: string]: Json }) : {};
 }

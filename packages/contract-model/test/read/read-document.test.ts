@@ -189,7 +189,7 @@ test.each([
   };
   const responses = { 201: { description: 'Created' }, 401: { description: 'Who?' } };
   const { operations, cases } = await post({ security, responses }, { components: { securitySchemes } });
-  expect(operations.postPets?.secured).toBe(isSecured);
+  expect(operations.postPets?.isSecured).toBe(isSecured);
   expect(cases[1]?.change).toMatchObject(isSecured ? { credential: 'none' } : { waived: expect.any(String) });
 });
 

@@ -8,7 +8,7 @@ export const bare: Operation = {
   tag: 'Books',
   summary: 'Create a book',
   scopes: [],
-  secured: true,
+  isSecured: true,
   parameters: [],
   responses: {},
   at: '/paths/~1books~1{id}/post',

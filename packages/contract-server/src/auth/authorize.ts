@@ -34,7 +34,7 @@ export async function authorize(
   requiredScopes: RequiredScopes,
   errors: ErrorResponses,
 ): Promise<unknown> {
-  if (!operation.secured) return undefined;
+  if (!operation.isSecured) return undefined;
   const sent = readBearerToken(request.rawHeaders);
   if ('problem' in sent) throw new RequestRejectedError(withChallenge(errors.forCredential(sent.problem)));
   const result = await authenticate(sent.token);

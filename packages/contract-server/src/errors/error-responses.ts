@@ -36,7 +36,7 @@ export class ErrorResponses {
   constructor(operation: Operation) {
     this.#operation = operation;
     this.forStatus(500);
-    if (operation.secured)
+    if (operation.isSecured)
       for (const credential of ['none', 'unknown', 'expired'] as const) this.forCredential(credential);
     if (operation.scopes.length > 0 || operation.feature !== undefined) this.forCredential('unscoped');
     if (operation.body) for (const status of [413, 415] as const) this.forStatus(status);

@@ -24,7 +24,7 @@ Usual causes: the value is copied without a check, error responses are written b
       const [base] = listSuccessCases(contract, operation);
       if (base === undefined || listEchoedHeaders(operation, base.status).length === 0) return [];
       // Only the missing credential keeps a write from having an effect.
-      if (operation.method !== 'get' && !operation.secured) return [];
+      if (operation.method !== 'get' && !operation.isSecured) return [];
       return [{ base, source: base.source, isWrite: operation.method !== 'get', locks: {} }];
     }),
   check: checkRequestIds,

@@ -26,7 +26,7 @@ interface UniqueField {
 /** Empty for an operation that updates no unique value. */
 export function listUniqueFields(contract: Contract, operation: Operation): UniqueField[] {
   const model = readUpdateModel(contract, operation);
-  if (model === undefined || !operation.secured) return [];
+  if (model === undefined || !operation.isSecured) return [];
   return model.fields.flatMap((field): UniqueField[] => {
     const { schema, storedAt, at } = field;
     const base = findBaseCase(contract, operation, at);

@@ -33,7 +33,8 @@ Usual causes: the resource is loaded before the token or its scope is checked, o
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
       const [base] = listSuccessCases(contract, operation);
-      if (base === undefined || !operation.secured || listReferences(contract, operation, base).length === 0) return [];
+      if (base === undefined || !operation.isSecured || listReferences(contract, operation, base).length === 0)
+        return [];
       return [{ base, source: base.source, ...planRejectedWrites(contract, operation) }];
     }),
   check: checkHiddenExistence,

@@ -57,7 +57,7 @@ but not for its owner.`,
         (operation.pagination !== undefined && operation.shared === undefined) ||
         listForeignFilters(contract, operation).length > 0 ||
         listForeignReferences(contract, operation).length > 0;
-      if (base === undefined || !operation.secured || !isTested) return [];
+      if (base === undefined || !operation.isSecured || !isTested) return [];
       return [{ base, source: base.source, ...planRejectedWrites(contract, operation) }];
     }),
   check: checkIsolation,

@@ -37,7 +37,7 @@ Usual causes: a unique index or a look-up without the account.`,
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
       const [first] = listSharedCases(contract, operation);
-      const isCreation = operation.method === 'post' && operation.secured;
+      const isCreation = operation.method === 'post' && operation.isSecured;
       if (isCreation && first !== undefined) return [{ base: first.base, source: first.base.source, isWrite: true }];
       const [updated] = listUniqueFields(contract, operation);
       return updated === undefined ? [] : [{ base: updated.base, source: updated.base.source, isWrite: true }];

@@ -3,7 +3,7 @@ import { isObject, type Json } from '@helpdesk/contract-model';
 
 /** For each flag of the items, those with the value that fewer of them have. */
 export function groupRareItems(items: readonly Json[]): Json[][] {
-  const objects = items.filter(isObject);
+  const objects = items.filter((item) => isObject(item));
   const flags = Object.entries(objects[0] ?? {}).flatMap(([name, value]) => (typeof value === 'boolean' ? [name] : []));
   return flags.flatMap((name) => {
     const [rare = []] = [true, false]

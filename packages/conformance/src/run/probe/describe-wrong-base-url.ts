@@ -73,7 +73,7 @@ function buildHarmlessRequest(contract: Contract, operation: Operation): Outgoin
   const [base] = listSuccessCases(contract, operation);
   const isHarmless = operation.method === 'get' || operation.body?.required === true;
   // Without a credential, an operation that needs none may respond with 404 to an id that it does not have.
-  if (base === undefined || !isHarmless || !operation.secured) return [];
+  if (base === undefined || !isHarmless || !operation.isSecured) return [];
   return [buildHttpRequest(contract, operation, base.request, createHarmlessOverrides(operation, 'none'))];
 }
 

@@ -113,7 +113,8 @@ async function checkTokensWithoutRead(options: RunOptions): Promise<void> {
   const { contract, credentials, profile } = options;
   if (credentials.full === undefined) return;
   const others = [...listSelectedOperations(options)].filter(
-    (one) => one.secured && !isSimpleRead(one) && (one.method === 'get' || (one.body?.required && profile === 'full')),
+    (one) =>
+      one.isSecured && !isSimpleRead(one) && (one.method === 'get' || (one.body?.required && profile === 'full')),
   );
   /** Responses that may come from behind the check of the token. */
   const references: OutgoingRequest[] = [];

@@ -3,9 +3,9 @@ import type { Location, UserContext } from '@redocly/openapi-core';
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** A place in the files of the spec: its value, with `$ref`s resolved, and its location for messages. */
-export class Place {
-  /** The value; for a `$ref` the target, overridden by the keywords beside the `$ref`. Undefined if the place has no value. */
+/** A node of the files of the spec: its value, with `$ref`s resolved, and its location for messages. */
+export class DocumentNode {
+  /** The value; for a `$ref` the target, overridden by the keywords beside the `$ref`. Undefined if nothing is there. */
   readonly value: unknown;
   /** Where the value is written; for a `$ref` the target. */
   readonly location: Location;
@@ -31,22 +31,22 @@ export class Place {
     return isObject(this.value) ? this.value : {};
   }
 
-  at(...keys: readonly (string | number)[]): Place {
-    return keys.reduce<Place>((place, key) => place.#child(key), this);
+  at(...keys: readonly (string | number)[]): DocumentNode {
+    return keys.reduce<DocumentNode>((node, key) => node.#child(key), this);
   }
 
-  entries(): [string, Place][] {
+  entries(): [string, DocumentNode][] {
     return Object.keys(this.members).map((key) => [key, this.#child(key)]);
   }
 
-  items(): Place[] {
+  items(): DocumentNode[] {
     return Array.isArray(this.value) ? this.value.map((_, index) => this.#child(index)) : [];
   }
 
-  #child(key: string | number): Place {
+  #child(key: string | number): DocumentNode {
     const parent = Object.hasOwn(this.#siblings, key) ? this.usedAt : this.location;
     const members: unknown = this.value;
     const value = Array.isArray(members) ? members[Number(key)] : this.members[key];
-    return new Place(value, parent.child(key), this.#resolve);
+    return new DocumentNode(value, parent.child(key), this.#resolve);
   }
 }

@@ -45,12 +45,12 @@ paths:
           content: { application/json: { examples: { bad-body: { x-covers: { at: [/path, /query, /body] } } } } }
 `;
 
-test('accepts a text for every place that takes input', async () => {
-  expect(await problemsOf('covered-places', good)).toEqual([]);
+test('accepts a text for every input', async () => {
+  expect(await problemsOf('covered-inputs', good)).toEqual([]);
 });
 
-test('rejects a place without text or with two texts, an unknown input, and another status', async () => {
-  expect(await problemsOf('covered-places', bad)).toMatchInlineSnapshot(`
+test('rejects an input without text or with two texts, an unknown input, and another status', async () => {
+  expect(await problemsOf('covered-inputs', bad)).toMatchInlineSnapshot(`
     [
       "openapi.yaml:9 No 400 of \`updateBook\` covers issues in /body: add \`x-covers: { at: [/body] }\` to the example with their text.",
       "openapi.yaml:9 No 400 of \`updateBook\` covers issues in /query: add \`x-covers: { at: [/query] }\` to the example with their text.",

@@ -1,20 +1,20 @@
 import { parsePointer } from '@helpdesk/contract-model';
-import type { OperationPlace, ResponsePlace } from './support/operation.ts';
+import type { DocumentNode } from './support/document-node.ts';
+import type { OperationNode, ResponseNode } from './support/operation.ts';
 import { operationRule, type ReportProblem } from './support/operation-rule.ts';
-import type { Place } from './support/place.ts';
 
-/** The server chooses the text of a 400 by the place of the issue, so every place that takes input needs a text. */
-export const coveredPlaces = operationRule({
+/** The server chooses the text of a 400 by the input that has the issue, so every input needs a text. */
+export const coveredInputs = operationRule({
   each(operation, report) {
     for (const response of operation.responses) checkCovers(operation, response, report);
     const bad = operation.responses.find(({ status }) => status === '400');
     if (!bad) return;
     const covered = bad.examples.flatMap(([, example]) => pointers(example, 'at').map(({ value }) => String(value)));
-    for (const place of inputPlaces(operation)) {
-      if (covered.includes(place)) continue;
+    for (const input of listInputs(operation)) {
+      if (covered.includes(input)) continue;
       report(
-        bad.place.usedAt.key(),
-        `No 400 of \`${operation.id}\` covers issues in ${place}: add \`x-covers: { at: [${place}] }\` to the example ` +
+        bad.node.usedAt.key(),
+        `No 400 of \`${operation.id}\` covers issues in ${input}: add \`x-covers: { at: [${input}] }\` to the example ` +
           'with their text.',
       );
     }
@@ -22,12 +22,12 @@ export const coveredPlaces = operationRule({
 });
 
 /** Every operation has a query: an unknown parameter is rejected. */
-export function inputPlaces(operation: OperationPlace): string[] {
+function listInputs(operation: OperationNode): string[] {
   const hasPath = operation.parameters.some((parameter) => parameter.in === 'path');
   return [...(hasPath ? ['/path'] : []), '/query', ...(operation.body ? ['/body'] : [])];
 }
 
-function checkCovers(operation: OperationPlace, { status, examples }: ResponsePlace, report: ReportProblem): void {
+function checkCovers(operation: OperationNode, { status, examples }: ResponseNode, report: ReportProblem): void {
   const claimed = new Map<string, string>();
   for (const [key, example] of examples) {
     const covers = example.at('x-covers');
@@ -57,11 +57,11 @@ function checkCovers(operation: OperationPlace, { status, examples }: ResponsePl
   }
 }
 
-const pointers = (example: Place, kind: string): Place[] => example.at('x-covers', kind).items();
+const pointers = (example: DocumentNode, kind: string): DocumentNode[] => example.at('x-covers', kind).items();
 
-function takes(operation: OperationPlace, pointer: string): boolean {
-  const [place = '', name] = parsePointer(pointer);
-  if (place === 'body') return operation.body !== undefined;
-  if (name === undefined) return place === 'path' || place === 'query' || place === 'header';
-  return operation.parameters.some((parameter) => parameter.in === place && parameter.name === name);
+function takes(operation: OperationNode, pointer: string): boolean {
+  const [part = '', name] = parsePointer(pointer);
+  if (part === 'body') return operation.body !== undefined;
+  if (name === undefined) return part === 'path' || part === 'query' || part === 'header';
+  return operation.parameters.some((parameter) => parameter.in === part && parameter.name === name);
 }
