@@ -32,6 +32,6 @@ export const keeping = (declaration: string, mutation: Mutation): Mutation => ({
   ...mutation,
   patches: [
     ...mutation.patches,
-    [SERVER.pipeline, 'export interface ServedOperation {', `${declaration}\nexport interface ServedOperation {`],
+    [SERVER.pipeline, 'interface ServedOperation {', `${declaration}\ninterface ServedOperation {`],
   ],
 });
