@@ -10,7 +10,7 @@ export interface Output {
 }
 
 /** The folder of each base. */
-export type Folders = Readonly<Record<Output['base'], string>>;
+type Folders = Readonly<Record<Output['base'], string>>;
 
 /** The files that are missing or have another text. */
 export function findStale(outputs: readonly Output[], folders: Folders): string[] {

@@ -124,7 +124,7 @@ export interface BucketFilter {
  * A flag about something that items do not show: each item is selected by true or by false, never by both. An item with the values in
  * `unless` is selected by false.
  */
-export interface PartitionFilter {
+interface PartitionFilter {
   readonly match: 'partition';
   readonly unless?: Readonly<Record<string, Json>>;
 }
@@ -143,7 +143,7 @@ export interface SortKey {
 }
 
 /** `x-sort-direction`: the values of the parameter that gives the direction of `x-sorts`. */
-export interface SortDirection {
+interface SortDirection {
   readonly ascending: string;
   readonly descending: string;
 }
@@ -170,10 +170,10 @@ export const readReturns = (returns: Returns): Exclude<Returns, string> =>
   typeof returns === 'string' ? { at: returns } : returns;
 
 /** `x-unique`: no two resources may share the value as it is stored; `any-case`: nor one that differs only in letter case. */
-export type Uniqueness = boolean | 'any-case';
+type Uniqueness = boolean | 'any-case';
 
 /** `x-normalize`: what the service does to a value before it stores it, after `x-trim`. */
-export type Normalization = 'lower-case' | 'unique-items';
+type Normalization = 'lower-case' | 'unique-items';
 
 /**
  * `x-find-or-create`: the request uses the resource that has the value in `field`, or creates one. The ID of the resource comes
@@ -190,7 +190,7 @@ export interface FindOrCreate {
 export type ServerTime = boolean | { readonly notBefore: string };
 
 /** `x-append-only`: which of the sent items an update appends to the list. */
-export type AppendedItems = 'every-item' | 'new-items' | 'new-items-any-case';
+type AppendedItems = 'every-item' | 'new-items' | 'new-items-any-case';
 
 /** `x-effects`: what the resource has, by pointer, after an update with the field, or with the value `when` of it. */
 export interface Effect {

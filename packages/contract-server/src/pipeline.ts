@@ -17,7 +17,7 @@ import { validateRequest } from './validation/validate-request.ts';
 import type { Validator } from './validation/validator.ts';
 
 /** An operation, prepared for its requests. */
-export interface ServedOperation {
+interface ServedOperation {
   readonly operation: Operation;
   readonly requiredScopes: RequiredScopes;
   readonly readers: ParameterReaders;

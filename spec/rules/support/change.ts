@@ -4,7 +4,7 @@ import type { Location } from '@redocly/openapi-core';
 import type { DocumentNode } from './document-node.ts';
 import type { OperationNode } from './operation.ts';
 
-export type ChangeProblem = readonly [location: Location, message: string];
+type ChangeProblem = readonly [location: Location, message: string];
 
 /** The problems of an `x-case` change for a request; `layers` are those of `x-fault-switch`. */
 export function changeProblems(

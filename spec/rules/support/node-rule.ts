@@ -6,7 +6,7 @@ import { DocumentNode } from './document-node.ts';
  * Checks one object of the documents, or the keywords beside a `$ref`. `type` is Redocly's name of its type, such as
  * `Schema` or `Parameter`; beside a `$ref` it is the type of the target.
  */
-export type NodeCheck = (
+type NodeCheck = (
   node: DocumentNode,
   type: string,
   report: (location: Location, message: string) => void,

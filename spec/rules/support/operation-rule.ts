@@ -4,7 +4,7 @@ import { type OperationNode, readOperations } from './operation.ts';
 
 export type ReportProblem = (location: Location, message: string) => void;
 
-export interface OperationChecks {
+interface OperationChecks {
   /** Checks one operation. */
   readonly each?: (operation: OperationNode, report: ReportProblem, root: DocumentNode) => void;
   /** Checks all operations, after `each`. */

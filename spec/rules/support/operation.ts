@@ -1,7 +1,7 @@
 import { type Method, methods } from '@helpdesk/contract-model';
 import type { DocumentNode } from './document-node.ts';
 
-export interface ParameterNode {
+interface ParameterNode {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;

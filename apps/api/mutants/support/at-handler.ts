@@ -32,6 +32,6 @@ export const keeping = (declaration: string, fault: Fault): Fault => ({
   ...fault,
   patches: [
     ...fault.patches,
-    [SERVER.pipeline, 'export interface ServedOperation {', `${declaration}\nexport interface ServedOperation {`],
+    [SERVER.pipeline, 'interface ServedOperation {', `${declaration}\ninterface ServedOperation {`],
   ],
 });

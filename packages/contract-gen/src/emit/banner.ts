@@ -1,5 +1,5 @@
 /** The banner of every generated file. The emitters share this file. */
-export const BANNER = 'Written by `pnpm generate` from the spec. Do not edit.';
+const BANNER = 'Written by `pnpm generate` from the spec. Do not edit.';
 
 /** TypeScript with the banner as a comment on top. */
 export function typescriptText(code: string): string {

@@ -9,7 +9,7 @@ import { changeableKind, inferResource } from './plain-resources.ts';
 import { resolvePart } from './resolve-part.ts';
 import { NoSampleError } from './sample-value.ts';
 
-export interface CompletedDocument {
+interface CompletedDocument {
   readonly document: OpenApiDocument;
   readonly omitted: readonly Omission[];
 }

@@ -19,7 +19,7 @@ const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 type Part = { readonly [name: string]: Json };
 
 /** A parameter as the document has it, apart from these members. */
-export interface CompletedParameter {
+interface CompletedParameter {
   readonly required: boolean;
   readonly schema: Schema;
   readonly [name: string]: unknown;

@@ -14,7 +14,7 @@ type Part = { readonly [name: string]: Json };
 const EMPTY_STATUSES = ['204', '205', '304'];
 
 /** The lowest documented success. The example request may get any. */
-export interface Success {
+interface Success {
   readonly status: string;
   /** Without members if the body is not JSON. */
   readonly schema: Schema;

@@ -3,7 +3,7 @@ import { isSchema } from '../schema-walk.ts';
 import type { SpecNode } from './spec-node.ts';
 
 /** The media type of a body, with its schema and its named examples. */
-export interface Content {
+interface Content {
   readonly mediaType: string;
   readonly schema: Schema;
   readonly examples: readonly [key: string, example: SpecNode][];

@@ -4,7 +4,7 @@ import type { Schema } from '../schema.ts';
 import { isSchema, mergedSchema } from '../schema-walk.ts';
 
 /** What a path parameter names: the kind of resource, and the kinds as `x-resources` writes them. */
-export interface PlainResource {
+interface PlainResource {
   readonly kind: string;
   /** Pointer from a resource to the value of the parameter. */
   readonly field: string;

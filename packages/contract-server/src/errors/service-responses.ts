@@ -3,7 +3,7 @@ import type { HandlerResponse } from '../handler.ts';
 import { withMessage } from './render-example.ts';
 
 /** Responses to requests that belong to no operation, from `x-service-responses` of the contract. */
-export interface ServiceResponses {
+interface ServiceResponses {
   readonly notFound: HandlerResponse;
   readonly methodNotAllowed: HandlerResponse;
   /** For a failure outside of every operation. It is not documented; it has the form of the 404. */

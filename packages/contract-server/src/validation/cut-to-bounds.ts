@@ -7,7 +7,7 @@ import { type Contract, joinPointer, type Operation, type Parameter } from '@hel
 import { type Bounds, computeBounds } from './bounds.ts';
 
 /** The bounds of the documented values of a request, by name. */
-export interface InputBounds {
+interface InputBounds {
   readonly params: ReadonlyMap<string, Bounds>;
   readonly query: ReadonlyMap<string, Bounds>;
   /** Lower-case names. */

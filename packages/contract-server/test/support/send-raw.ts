@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-export interface RawResponse {
+interface RawResponse {
   readonly status: number;
   readonly text: string;
   /** How many bytes the server took before it closed the connection, at most what was sent. */
