@@ -56,6 +56,7 @@ const isModule = (source: string): boolean => source.endsWith('.ts');
  */
 async function build(name: string, folder: string): Promise<void> {
   const root = join(REPOSITORY, 'packages', name);
+  console.error(`building ${name} …`);
   const manifest = readManifest(root);
   const modules = Object.values(manifest.exports).filter(isModule);
   const libraries = Object.fromEntries(modules.map((source) => [builtName(source), join(root, source)]));
