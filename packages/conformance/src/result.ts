@@ -21,13 +21,15 @@ export interface Finding {
   readonly source?: Source;
   /**
    * What is checked, for scripts and for the hints of the reports: `status`, `content-type`, `json`, `empty`, `allow`,
-   * `error-text`, `members`, `details`, `wrapping`, `echo`, `derived`, `order`, `time`, or the keyword of JSON Schema.
+   * `error-text`, `members`, `details`, `wrapping`, `echo`, `derived`, `order`, `next-url`, `start`, `time`, or the keyword of JSON Schema.
    */
   readonly check?: string;
   /** The parameter that does not select what it should, as a pointer into the request, if it is known. */
   readonly parameter?: string;
   /** The item of a list that it is in, and who created it, if that can be told. */
   readonly item?: FindingItem;
+  /** The exchange that shows it, if that need not be the last one before it was found. Not in results, which have its index. */
+  readonly exchange?: Exchange;
   /** An undeclared property, which forward compatibility allows, or what the contract only recommends. */
   readonly isExtra?: true;
 }

@@ -143,6 +143,9 @@ const checkHints: Readonly<Record<string, string>> = {
   echo: 'the value is not stored, or is changed on the way in or out.',
   derived: 'the value is not computed from what was written, or in another way than documented.',
   'page-size': 'the size that the request asks for is ignored, or has another limit or default than documented.',
+  'next-url':
+    'the address of the next page is written anew: repeat every parameter of the request with the new cursor.',
+  start: 'the ID is looked up first, or compared as text: go on with the next higher one.',
   time: 'milliseconds or a local time instead of UTC seconds, or a clock that is wrong.',
   type: 'numbers sent as strings, objects as ids, or null where the schema does not allow it.',
   enum: 'an internal value is sent instead of the documented one.',

@@ -4,6 +4,7 @@ import { type Exchange, tokenForms } from '../exchange.ts';
 import type { CaseProblem, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { escapeRegExp, escapeXml } from '../text.ts';
+import { locateShown } from './locate-shown.ts';
 import { createAuthorization } from './transport/credentials.ts';
 
 const MASK = '[secret]';
@@ -134,13 +135,14 @@ export function createOutcomeMask(mask: Mask): (outcome: Outcome) => Outcome {
   };
   const isShown = ({ verdict, exchanges, shown = exchanges.length - 1 }: Outcome, index: number): boolean =>
     verdict !== 'pass' && index === shown;
-  return (outcome) => ({
+  const maskLocated = (outcome: Outcome): Outcome => ({
     ...outcome,
     reason: mask(outcome.reason),
     problems: outcome.problems.map((problem) => maskProblem(mask, problem)),
     warnings: outcome.warnings.map((problem) => maskProblem(mask, problem)),
     exchanges: outcome.exchanges.map((one, index) => (isShown(outcome, index) ? maskShown(one) : maskOnce(one))),
   });
+  return (outcome) => maskLocated(locateShown(outcome));
 }
 
 const maskProblem = (mask: Mask, problem: CaseProblem): CaseProblem => ({

@@ -41,6 +41,8 @@ export interface SurveysFaults {
   readonly nestsOnTheFirstPage?: true;
   /** After a question that the filter leaves out, the list is from its start. */
   readonly looksUpTheLastId?: true;
+  /** After an ID that no question has, the list is empty. */
+  readonly isEmptyAfterUnknown?: true;
   readonly isDone?: (topic: Topic) => boolean;
   /** A filter by a team that no owner is in gets a 404. */
   readonly rejectsUnknownTeams?: true;
@@ -178,6 +180,8 @@ export async function startSurveys(faults: SurveysFaults = {}) {
       const asked = questions.filter((one) => kind === null || one.kind === kind);
       const isThere = asked.some((one) => String(one.id) === query.get('after'));
       if (faults.looksUpTheLastId && kind !== null && !isThere) query.delete('after');
+      const isKnown = !query.has('after') || questions.some((one) => String(one.id) === query.get('after'));
+      if (faults.isEmptyAfterUnknown && !isKnown) return { status: 200, body: { data: [] } };
       return { status: 200, body: { data: page(asked, query) } };
     }
     if (path.endsWith('/topics')) return listTopics(query);

@@ -19,11 +19,12 @@ import type { Recorder } from '../recorder.ts';
 import { checkSmallPage } from './check-small-page.ts';
 import { compareContents } from './compare-contents.ts';
 import { createSelector, explainItem, isTextFilter } from './list-filters.ts';
+import { type ListPage, shownBy } from './list-page.ts';
 import type { ListReference } from './list-reference.ts';
 import type { Match } from './match-text.ts';
 import { formatIdentity, readItemId } from './paged-list.ts';
 import { checkFullPages } from './pagination-rules.ts';
-import { type ListWalk, walkList } from './walk-list.ts';
+import { findPageOf, type ListWalk, walkList } from './walk-list.ts';
 
 /** Items of a filtered list that are read. */
 const MAX_SELECTED_ITEMS = 100;
@@ -141,7 +142,8 @@ function findDifferences(
     const expected = isWrong ? `only items that match ${query}` : 'only items of the list without filters';
     const key = `${isWrong ? 'wrong' : 'new'} ${formatIdentity(item)}`;
     const at = locate(list.pagination.items, selected, index);
-    return [{ key, finding: { at, expected, received: describe(item), ...(isWrong && blame(item)) } }];
+    const shown = shownBy(findPageOf(selected, index));
+    return [{ key, finding: { at, expected, received: describe(item), ...(isWrong && blame(item)), ...shown } }];
   });
   const missing = selection.isElsewhere
     ? []
@@ -196,14 +198,17 @@ function listExpected({ order }: ListSelection, selected: ListWalk, whole: ListW
   return whole.items.slice(0, Math.max(0, index));
 }
 
-function findRepeats(at: string, { items }: ListWalk): Difference[] {
+function findRepeats(at: string, selected: ListWalk): Difference[] {
   const seen = new Set<string>();
-  const named = items.filter((item) => readItemId(item) !== undefined);
-  const repeated = named.map(formatIdentity).find((id) => seen.size === seen.add(id).size);
+  const index = selected.items.findIndex(
+    (item) => readItemId(item) !== undefined && seen.size === seen.add(formatIdentity(item)).size,
+  );
+  const repeated = selected.items[index];
   if (repeated === undefined) return [];
-  return [
-    { key: `twice ${repeated}`, finding: { at, expected: 'every item once', received: `item ${repeated} twice` } },
-  ];
+  const id = formatIdentity(repeated);
+  const shown = shownBy(findPageOf(selected, index));
+  const finding: Finding = { at, expected: 'every item once', received: `item ${id} twice`, ...shown };
+  return [{ key: `twice ${id}`, finding }];
 }
 
 function findDisorder(at: string, { order, values }: ListSelection, selected: ListWalk, whole: ListWalk): Difference[] {
@@ -213,7 +218,13 @@ function findDisorder(at: string, { order, values }: ListSelection, selected: Li
     if (index === -1 || item === undefined) return [];
     const expected = `the order ${formatOrder(order)} for ${formatQuery(values)}`;
     const received = `${formatKeys(order, before)} before ${formatKeys(order, item)}`;
-    return [{ key: `order ${formatIdentity(item)}`, finding: { at: locate(at, selected, index), expected, received } }];
+    const finding: Finding = {
+      at: locate(at, selected, index),
+      expected,
+      received,
+      ...shownBy(findPageOf(selected, index)),
+    };
+    return [{ key: `order ${formatIdentity(item)}`, finding }];
   }
   const places = new Map(whole.items.map((item, index) => [formatIdentity(item), index]));
   const common = selected.items.map((item) => places.get(formatIdentity(item))).filter((place) => place !== undefined);
@@ -237,10 +248,17 @@ function findWrongTotals(
   const isKnown = !found.includes(undefined);
   if (!selected.isComplete && !isKnown) return [];
   const count = selected.isComplete ? selected.items.length : found.filter(Boolean).length;
-  const total = selected.pages.map(({ body }) => valueAt(body, pagination.total)).find((one) => one !== count);
+  const read = ({ body }: ListPage): Json | undefined => valueAt(body, pagination.total);
+  const page = selected.pages.find((one) => read(one) !== count);
+  const total = page && read(page);
   if (total === undefined) return [];
   const expected = `${count}, the items that match ${formatQuery(values)}`;
-  return [{ key: `total ${count} ${total}`, finding: { at: pagination.total, expected, received: show(total) } }];
+  return [
+    {
+      key: `total ${count} ${total}`,
+      finding: { at: pagination.total, expected, received: show(total), ...shownBy(page) },
+    },
+  ];
 }
 
 /** The place of an item: `/data/3`, and the page if it is not on the first. */

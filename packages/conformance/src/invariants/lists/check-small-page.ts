@@ -5,10 +5,11 @@ import { readPageSizes } from '../../resources/list-pages.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Recorder } from '../recorder.ts';
+import { shownBy } from './list-page.ts';
 import type { ListReference } from './list-reference.ts';
 import { formatIdentity } from './paged-list.ts';
 import { checkNextUrl } from './pagination-rules.ts';
-import { type ListWalk, type WalkOptions, walkList } from './walk-list.ts';
+import { findPageOf, type ListWalk, type WalkOptions, walkList } from './walk-list.ts';
 
 const ATTEMPTS = 3;
 
@@ -42,17 +43,21 @@ export async function checkSmallPage(
     if (small.problems.length > 0 || page === undefined) return { small, findings: [] };
     const { pagination } = list;
     const count = isBoth ? items.length : size;
-    if (!isDeepStrictEqual(small.items.map(formatIdentity), items.slice(0, count).map(formatIdentity))) {
+    const wanted = items.slice(0, count).map(formatIdentity);
+    const found = small.items.map(formatIdentity);
+    if (!isDeepStrictEqual(found, wanted)) {
+      const differs = found.findIndex((id, index) => id !== wanted[index]);
+      const shown = shownBy(differs === -1 ? small.pages.at(-1) : findPageOf(small, differs));
       const expected = `the first ${count} of the ${items.length} items for ${query}, as a larger page has them`;
       return {
         small,
-        findings: [{ at: pagination.items, expected, received: small.items.map(formatIdentity).join(', ') }],
+        findings: [{ at: pagination.items, expected, received: found.join(', '), ...shown }],
       };
     }
     const total = pagination.style === 'last-id' ? items.length : valueAt(page.body, pagination.total);
     if (pagination.style !== 'last-id' && total !== items.length) {
       const expected = `${items.length}, the items for ${query}, on a page of ${size}`;
-      return { small, findings: [{ at: pagination.total, expected, received: show(total) }] };
+      return { small, findings: [{ at: pagination.total, expected, received: show(total), ...shownBy(page) }] };
     }
     const findings = checkNextUrl(list, small);
     if (findings.length === 0) return { small, findings };

@@ -1,16 +1,18 @@
 /** The rules of every paged list, one function each. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, parsePointer, valueAt } from '@helpdesk/contract-model';
-import { getRequestValue } from '../../contract-queries.ts';
+import { type Json, valueAt } from '@helpdesk/contract-model';
+import type { Exchange } from '../../exchange.ts';
 import type { Finding } from '../../result.ts';
 import { formatCount, show } from '../../text.ts';
+import { checkPageUrl } from './check-page-url.ts';
+import { shownBy } from './list-page.ts';
 import { formatIdentity, type PagedList, readItemId } from './paged-list.ts';
-import type { ListPage, ListWalk } from './walk-list.ts';
+import { findPageOf, type ListWalk } from './walk-list.ts';
 
 /** Every page reports the requested size, and every page except the last is full. */
 export function checkFullPages({ pagination }: PagedList, { pages, size, isComplete }: ListWalk): Finding[] {
   const full = isComplete ? pages.slice(0, -1) : pages;
-  const sized = pages.flatMap(({ items }, index) =>
+  const sized = pages.flatMap(({ items, exchange }, index) =>
     items.length > size || (items.length < size && full[index])
       ? [
           {
@@ -18,6 +20,7 @@ export function checkFullPages({ pagination }: PagedList, { pages, size, isCompl
             expected: `${formatCount(size, 'item')} on page ${index + 1}`,
             received: String(items.length),
             check: 'page-size',
+            exchange,
           },
         ]
       : [],
@@ -27,23 +30,31 @@ export function checkFullPages({ pagination }: PagedList, { pages, size, isCompl
   const reported = pages.filter(({ body }) => valueAt(body, pageSize) !== size);
   return [
     ...sized,
-    ...reported.slice(0, 1).map(({ body }) => ({
+    ...reported.slice(0, 1).map(({ body, exchange }) => ({
       at: pageSize,
       expected: String(size),
       received: show(valueAt(body, pageSize)),
       check: 'page-size',
+      exchange,
     })),
   ];
 }
 
-export function checkNoRepeats({ pagination }: PagedList, { items }: ListWalk): Finding[] {
+export function checkNoRepeats({ pagination }: PagedList, { items, pages }: ListWalk): Finding[] {
   const seen = new Set<string>();
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     // Two items without an id may be equal.
     if (readItemId(item) === undefined) continue;
     const text = formatIdentity(item);
     if (seen.has(text))
-      return [{ at: pagination.items, expected: 'every item once', received: `twice: ${show(item)}` }];
+      return [
+        {
+          at: pagination.items,
+          expected: 'every item once',
+          received: `twice: ${show(item)}`,
+          ...shownBy(findPageOf({ pages }, index)),
+        },
+      ];
     seen.add(text);
   }
   return [];
@@ -73,6 +84,7 @@ export function checkSameOrder(
       at: pagination.items,
       expected: `the item that is number ${differs + 1} in pages of ${large.size}: ${show(large.items[differs])}`,
       received: `in pages of ${small.size}: ${show(small.items[differs])}`,
+      ...shownBy(findPageOf(small, differs)),
     },
   ];
 }
@@ -86,11 +98,21 @@ export function checkKeptOrder({ pagination }: PagedList, walks: readonly ListWa
   const differs = before.filter((item) => late.has(item)).findIndex((item, index) => item !== common[index]);
   if (differs === -1) return [];
   const expected = 'the items of two walks, one after the other, in one order';
-  return [{ at: pagination.items, expected, received: `another order the second time, from ${common[differs]} on` }];
+  const last = walks.at(-1);
+  const page = last?.pages.find(({ items }) => items.some((item) => formatIdentity(item) === common[differs]));
+  const received = `another order the second time, from ${common[differs]} on`;
+  return [{ at: pagination.items, expected, received, ...shownBy(page) }];
 }
 
-const listTotals = ({ pagination }: PagedList, { pages }: ListWalk): Json[] =>
-  pagination.style === 'last-id' ? [] : pages.map(({ body }) => valueAt(body, pagination.total) ?? null);
+interface PageTotal {
+  readonly total: Json;
+  readonly exchange: Exchange;
+}
+
+const listTotals = ({ pagination }: PagedList, { pages }: ListWalk): PageTotal[] =>
+  pagination.style === 'last-id'
+    ? []
+    : pages.map(({ body, exchange }) => ({ total: valueAt(body, pagination.total) ?? null, exchange }));
 
 /** Every page of every walk reports the number of items, which is counted in the last argument. */
 export function checkTotals(list: PagedList, walks: readonly ListWalk[], { items, isComplete }: ListWalk): Finding[] {
@@ -99,12 +121,12 @@ export function checkTotals(list: PagedList, walks: readonly ListWalk[], { items
   const totals = walks.flatMap((one) => listTotals(list, one));
   const count = items.length;
   // A list that is too long to walk has at least that many items, and reports one total on all pages.
-  const isRight = (total: Json): boolean =>
-    isComplete ? total === count : typeof total === 'number' && total >= count && total === totals[0];
-  const wrong = totals.find((total) => !isRight(total));
+  const isRight = ({ total }: PageTotal): boolean =>
+    isComplete ? total === count : typeof total === 'number' && total >= count && total === totals[0]?.total;
+  const wrong = totals.find((one) => !isRight(one));
   if (wrong === undefined) return [];
   const expected = isComplete ? `${count}, the items on all pages` : `one number on all pages, at least ${count}`;
-  return [{ at: pagination.total, expected, received: show(wrong) }];
+  return [{ at: pagination.total, expected, received: show(wrong.total), exchange: wrong.exchange }];
 }
 
 /** While other clients write, the total may differ from the number of items in some walks, but not in every walk. */
@@ -112,46 +134,17 @@ export function checkUnstableTotals(list: PagedList, walks: readonly ListWalk[])
   const { pagination } = list;
   if (pagination.style === 'last-id') return [];
   const wrong = walks.flatMap((one) => {
-    const [total, ...others] = new Set(listTotals(list, one));
-    const isWrong = one.isComplete && others.length === 0 && total !== one.items.length;
-    return isWrong ? [{ total, count: one.items.length }] : [];
+    const [first, ...more] = listTotals(list, one);
+    const isOne = more.every(({ total }) => total === first?.total);
+    const isWrong = first !== undefined && one.isComplete && isOne && first.total !== one.items.length;
+    return isWrong ? [{ ...first, count: one.items.length }] : [];
   });
   const last = wrong.at(-1);
   if (last === undefined || wrong.length < walks.length) return [];
-  return [{ at: pagination.total, expected: `${last.count}, the items on all pages`, received: show(last.total) }];
+  const { total, count, exchange } = last;
+  return [{ at: pagination.total, expected: `${count}, the items on all pages`, received: show(total), exchange }];
 }
 
-/** The next-page URL is absolute and has the parameters of the request and the next cursor. The last page has none. */
 export function checkNextUrl(list: PagedList, { pages }: Pick<ListWalk, 'pages'>): Finding[] {
   return pages.flatMap((page) => checkPageUrl(list, page)).slice(0, 1);
-}
-
-function checkPageUrl({ pagination, operation, session }: PagedList, { request, body }: ListPage): Finding[] {
-  if (pagination.style !== 'cursor') return [];
-  const cursor = valueAt(body, pagination.next);
-  const url = valueAt(body, pagination.url);
-  const wrong = (expected: string): Finding[] => [{ at: pagination.url, expected, received: show(url) }];
-  if (cursor === null) return url === null ? [] : wrong('null, as there is no next page');
-  if (typeof url !== 'string' || !URL.canParse(url)) return wrong('an absolute URL');
-  const { pathname, searchParams, protocol, hostname } = new URL(url);
-  const asked = new URL(session.options.baseUrl);
-  if (hostname === asked.hostname && protocol !== asked.protocol) return wrong(`a URL with ${asked.protocol}`);
-  // Encoded, as it is in the URL.
-  const path = new URL(session.contract.basePath + operation.path, asked).pathname;
-  if (!operation.path.includes('{') && !pathname.endsWith(path)) return wrong(`a URL of ${path}`);
-  const cursorName = parsePointer(pagination.cursor).at(-1) ?? '';
-  const aliasName = pagination.alias === undefined ? undefined : parsePointer(pagination.alias).at(-1);
-  if (aliasName !== undefined && ![null, cursor].includes(searchParams.get(aliasName))) {
-    return wrong(`no other cursor as ${aliasName}`);
-  }
-  // The `/query` of a request is always an object.
-  const { [aliasName ?? '']: _, ...sent } = getRequestValue(request, '/query') as Record<string, Json>;
-  const query = { ...sent, [cursorName]: cursor ?? null };
-  const isCarried = ([name, value]: [string, Json]): boolean => {
-    const [own, found] = [[value].flat(), searchParams.getAll(name)];
-    // A list is one parameter, or several of that name.
-    return found.join(',') === own.join(',') && (found.length > 0 || own.length === 0);
-  };
-  const lost = Object.entries(query).find((one) => !isCarried(one));
-  return lost ? wrong(`to carry ${lost[0]}=${[lost[1]].flat().join(',')}`) : [];
 }

@@ -19,9 +19,10 @@ import { createRecorder, type Recorder } from '../recorder.ts';
 import { checkSelection, describeChanging, formatQuery, type ListSelection, withValues } from './check-selection.ts';
 import { isSendableValue, listFieldValues, toSent } from './filter-values.ts';
 import { isTextFilter, isValueFilter, type ListFilter } from './list-filters.ts';
+import { shownBy } from './list-page.ts';
 import { type ListReference, readListReference } from './list-reference.ts';
 import { planPagedLists, readIdentity } from './paged-list.ts';
-import { type ListWalk, walkList } from './walk-list.ts';
+import { findPageOf, type ListWalk, walkList } from './walk-list.ts';
 
 export const sort: Invariant = {
   name: 'sort',
@@ -137,6 +138,7 @@ async function checkSmallPages(
         at: list.pagination.items,
         expected: `item ${show(expected)} as number ${index + 1} for ${formatQuery(values)}, as in pages of ${large.size}`,
         received: `item ${show(small)} in pages of ${size}`,
+        ...shownBy(findPageOf(small, index)),
       },
     ]);
   }

@@ -1,15 +1,12 @@
 import { type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { applyLevel } from '../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { Exchange } from '../../exchange.ts';
 import { getCursorPointer, readItems, readNextCursor } from '../../resources/list-pages.ts';
 import type { CaseProblem } from '../../result.ts';
+import { checkPageUrl } from './check-page-url.ts';
+import type { ListPage } from './list-page.ts';
 import { callList, formatIdentity, type PagedList } from './paged-list.ts';
-
-export interface ListPage {
-  readonly request: RequestExample;
-  readonly body: Json;
-  readonly items: readonly Json[];
-}
 
 export interface ListWalk {
   readonly size: number;
@@ -32,6 +29,17 @@ export interface WalkOptions {
   readonly isByUrl: boolean;
   /** Maximum number of items to read. */
   readonly maxItems: number;
+}
+
+/** The page with that item of the walk; the last one if there is no such item. */
+export function findPageOf({ pages }: Pick<ListWalk, 'pages'>, index: number): ListPage | undefined {
+  let before = 0;
+  return (
+    pages.find(({ items }) => {
+      before += items.length;
+      return index < before;
+    }) ?? pages.at(-1)
+  );
 }
 
 /** Reads and checks the pages of the list. Stops at a page that it has read before, since the walk would not end. */
@@ -61,9 +69,12 @@ export async function walkList(
     const { body, exchange, result } = await callList(list, request, target === undefined ? {} : { target });
     exchanges.push(exchange);
     warnings.push(...result.warnings);
-    if (result.problems.length > 0 || body === undefined) return done(false, result.problems);
+    if (result.problems.length > 0 || body === undefined) {
+      const from = target === undefined ? undefined : pages.at(-1);
+      return done(false, from ? explainFollowed(list, from, exchange, result.problems) : result.problems);
+    }
     const items = readItems(pagination, body);
-    pages.push({ request, body, items });
+    pages.push({ request, body, exchange, items });
     const start = formatIdentity(items[0] ?? null);
     if (starts.has(start)) return done(false);
     starts.add(start);
@@ -76,6 +87,29 @@ export async function walkList(
     request = withRequestValue(request, getCursorPointer(pagination), next);
   }
   return done(false);
+}
+
+/** An error in response to the URL of a page: the URL is wrong, or the service rejects what it has written itself. */
+function explainFollowed(
+  list: PagedList,
+  page: ListPage,
+  { response }: Exchange,
+  problems: readonly CaseProblem[],
+): readonly CaseProblem[] {
+  const { pagination, context } = list;
+  if (pagination.style !== 'cursor' || !problems.some(({ at }) => at === 'status')) return problems;
+  const wrong = checkPageUrl(list, page).map((finding) => ({
+    ...finding,
+    received: `${finding.received}, which returns ${response?.status}`,
+  }));
+  if (wrong.length > 0) return applyLevel(context, wrong, 'MUST').problems;
+  const { method, target } = page.exchange.request;
+  const origin = `to the ${pagination.url} of ${method} ${target}`;
+  return problems.map((problem) =>
+    problem.at === 'status'
+      ? { ...problem, received: problem.received.replace(/^\d+/, (status) => `${status} ${origin}`) }
+      : problem,
+  );
 }
 
 /** The URL as it stands, below the base URL; if it is on another host, which may be the public one, only its query. */

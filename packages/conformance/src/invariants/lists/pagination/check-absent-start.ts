@@ -4,12 +4,15 @@ import { applyLevel } from '../../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../../contract-queries.ts';
 import { readItems } from '../../../resources/list-pages.ts';
 import type { Finding } from '../../../result.ts';
-import { show } from '../../../text.ts';
+import { cut } from '../../../text.ts';
 import { createSelector, isScalar, isValueFilter, listFilters } from '../list-filters.ts';
 import { callList, type PagedList } from '../paged-list.ts';
 import type { ListWalk } from '../walk-list.ts';
 import { walkAgain } from './compare-walks.ts';
 import { emptyPart, type Part } from './part.ts';
+
+/** Characters. */
+const MAX_SHOWN_IDS = 100;
 
 /** After which ID the list goes on with which items. */
 interface Start {
@@ -72,7 +75,13 @@ export async function checkAbsentStart(list: PagedList, large: ListWalk): Promis
     }
     const { found, exchange, result, isLast, isRight } = last;
     const expected = isLast ? `no items after ${end}` : `the items after ${start.after}, which is ${start.what}`;
-    const finding: Finding = { at: pagination.items, expected, received: `those with ${show(found)}` };
+    const finding: Finding = {
+      at: pagination.items,
+      expected,
+      received: describeItems(found),
+      check: 'start',
+      exchange,
+    };
     const { problems } = applyLevel(list.context, isRight || result.problems.length > 0 ? [] : [finding], 'MUST');
     parts.push({ ...result, problems: [...result.problems, ...problems], exchanges: [exchange] });
   }
@@ -82,6 +91,9 @@ export async function checkAbsentStart(list: PagedList, large: ListWalk): Promis
     exchanges: parts.flatMap(({ exchanges }) => exchanges),
   };
 }
+
+const describeItems = (ids: readonly number[]): string =>
+  ids.length === 0 ? 'no items' : `the ${ids.length === 1 ? 'item' : 'items'} ${cut(ids.join(', '), MAX_SHOWN_IDS)}`;
 
 /** An ID of one digit less, that comes after this one where IDs are compared as texts; undefined for one digit. */
 export const findShorter = (id: number): number | undefined => 10 ** (String(id).length - 1) - 1 || undefined;

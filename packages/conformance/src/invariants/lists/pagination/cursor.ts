@@ -119,7 +119,7 @@ async function expectSamePage(
     const items = readItems(pagination, body);
     // A filter without a value is none, so that the address need not have it.
     if (!Object.values(request.query).includes(''))
-      recorder.addFindings(checkNextUrl(list, { pages: [{ request, body, items }] }));
+      recorder.addFindings(checkNextUrl(list, { pages: [{ request, body, exchange, items }] }));
     return items.map(readIdentity);
   };
   const wanted = await read(page);

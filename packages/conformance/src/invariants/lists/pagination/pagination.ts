@@ -16,8 +16,8 @@ import type { Exchange } from '../../../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../../../result.ts';
-import { show } from '../../../text.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
+import { type ListPage, shownBy } from '../list-page.ts';
 import { shareWalk } from '../list-reference.ts';
 import {
   callList,
@@ -28,7 +28,7 @@ import {
   readIdentity,
 } from '../paged-list.ts';
 import { checkFullPages, checkNextUrl, checkTotals } from '../pagination-rules.ts';
-import { type ListPage, type ListWalk, walkList } from '../walk-list.ts';
+import { type ListWalk, walkList } from '../walk-list.ts';
 import { checkAbsentStart } from './check-absent-start.ts';
 import { checkClockTimes } from './check-clock-times.ts';
 import { checkDefaultPages } from './check-default-pages.ts';
@@ -163,7 +163,7 @@ async function checkFilters(list: PagedList, large: ListWalk): Promise<Part> {
     exchanges.push(exchange);
     if (result.problems.length > 0 || body === undefined) return { ...result, exchanges };
     if (readNextCursor(pagination, request, body) === undefined) continue;
-    const pages = [{ request, body, items: readItems(pagination, body) }];
+    const pages = [{ request, body, exchange, items: readItems(pagination, body) }];
     return { ...applyMustLevel(list, checkNextUrl(list, { pages })), exchanges };
   }
   return { ...emptyPart, exchanges };
@@ -199,6 +199,7 @@ async function checkFullLastPage(list: PagedList, { items, pages, isComplete }: 
   // Pages that are numbered start elsewhere if they have another size.
   if (pagination.style === 'page' && count < items.length) return emptyPart;
   const exchanges: Exchange[] = [];
+  let shown: Pick<Finding, 'exchange'> = {};
   // Another client may remove an item while the service looks for it: a wrong end has to show twice.
   for (let round = 1; round <= 2; round += 1) {
     const walk = await walkList(list, last.request, { size: count, isByUrl: false, maxItems: count + 1 });
@@ -206,10 +207,11 @@ async function checkFullLastPage(list: PagedList, { items, pages, isComplete }: 
     const [own, next] = walk.pages;
     const isFull = own?.items.length === count && next?.items.length === 0;
     if (!isFull || walk.problems.length > 0) return { ...walk, exchanges };
+    shown = shownBy(own);
   }
   const at = pagination.style === 'cursor' ? pagination.next : pagination.more;
   const expected = `no next page after the last ${count} of ${items.length} items, which fill the page`;
-  return { ...applyMustLevel(list, [{ at, expected, received: 'another page' }]), exchanges };
+  return { ...applyMustLevel(list, [{ at, expected, received: 'another page', ...shown }]), exchanges };
 }
 
 /** A numbered page after the last one is empty, and reports that no page follows. */
@@ -255,27 +257,9 @@ function mergeOutcome(parts: readonly Part[], results: readonly CheckResult[]): 
   };
 }
 
-/** The first page of a wrong size, the last exchange of the part that has the problem, or the page that has what was received. */
+/** A problem of a part that names no exchange is shown by the last one of the part. */
 function findShown(parts: readonly Part[], first: CaseProblem): Pick<Outcome, 'shown'> {
-  const isOfSize = ({ size }: Part): boolean => size !== undefined && Number.parseInt(first.expected, 10) === size;
-  const index =
-    first.check === 'page-size' ? parts.findIndex(isOfSize) : parts.findIndex((part) => part.problems.includes(first));
-  const part = parts[index];
-  if (part === undefined) return findComparedPage(parts, first);
-  if (part.exchanges.length === 0) return {};
-  const before = parts.slice(0, index).flatMap((one) => one.exchanges).length;
-  return { shown: first.check === 'page-size' ? before : before + part.exchanges.length - 1 };
-}
-
-/** Of a problem that walks show together: the page with the value that was received, or else the first page of the last walk. */
-function findComparedPage(parts: readonly Part[], { at, received }: CaseProblem): Pick<Outcome, 'shown'> {
-  let before = 0;
-  let shown: number | undefined;
-  for (const { exchanges, pages } of parts) {
-    const index = pages?.findIndex(({ body }) => show(valueAt(body, at)) === received) ?? -1;
-    if (index >= 0) return { shown: before + index };
-    if (pages !== undefined && exchanges.length > 0) shown = before;
-    before += exchanges.length;
-  }
-  return shown === undefined ? {} : { shown };
+  const index = parts.findIndex(({ problems }) => problems.includes(first));
+  const shown = parts.slice(0, index + 1).flatMap(({ exchanges }) => exchanges).length - 1;
+  return shown < 0 ? {} : { shown };
 }
