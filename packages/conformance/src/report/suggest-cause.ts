@@ -2,15 +2,7 @@
 import { invariants } from '../invariants/registry.ts';
 import { findMarkedText } from '../resources/markers.ts';
 import { type CaseProblem, type CaseResult, OTHER_ORDER } from '../result.ts';
-
-const METHOD_CASE = /\/method-(head|options)\b/;
-const ORDER_CASE = '/order-';
-const ORDER_HINT = 'the checks run in another order than documented: `x-http.order` of the document has it.';
-const ENCODED_PATH_CASE = '/path-percent-encoded';
-const ENCODED_PATH_HINT = 'the path is looked up before it is decoded: decode each segment once.';
-const SCOPE_CASE = '/scope-';
-const SCOPE_HINT =
-  'another scope is needed than documented, or it is checked after the input: `security` of the operation names it, `x-scopes` what others include.';
+import { type CaseHint, caseHints, statusHints } from './status-hints.ts';
 
 /** Of a value that the suite has sent. */
 const ACCEPTED_HINT =
@@ -40,13 +32,9 @@ export function suggestCause(result: CaseResult): string | undefined {
   if (rejected !== undefined) {
     return `the body of a request that is rejected stays unread, and the next request on the connection begins with it, here after ${rejected}: read the body, or close the connection.`;
   }
-  if (id.includes(ORDER_CASE) && problems.length > 0) return ORDER_HINT;
+  const special = caseHints.find((row) => row.id.test(id) && problems.some((problem) => appliesTo(row, problem)));
+  if (special) return special.hint;
   const wrongStatus = problems.find(({ check }) => check === 'status');
-  const [, method] = METHOD_CASE.exec(id) ?? [];
-  if (method !== undefined && wrongStatus?.received.startsWith('405'))
-    return `${method.toUpperCase()} is not handled: every path has OPTIONS, and every GET has HEAD.`;
-  if (wrongStatus?.received.startsWith('404') && id.includes(ENCODED_PATH_CASE)) return ENCODED_PATH_HINT;
-  if (wrongStatus && id.includes(SCOPE_CASE)) return SCOPE_HINT;
   if (wrongStatus) {
     // An invariant also sends requests that have to be rejected.
     const expected = Number(/^\d+/.exec(wrongStatus.expected)?.[0] ?? status);
@@ -60,58 +48,15 @@ export function suggestCause(result: CaseResult): string | undefined {
   return suggestForFinding(first) ?? (origin === 'invariant' ? suggestForInvariant(id) : undefined);
 }
 
+const appliesTo = ({ check, received }: CaseHint, problem: CaseProblem): boolean =>
+  (check === undefined || check === problem.check) && (received === undefined || received.test(problem.received));
+
 /** The request whose body is the start of this one: with another method or path, and without its headers, it gets a strange response. */
 function findUnreadBody({ problems, exchanges, shown }: CaseResult): string | undefined {
   const isOther = problems.some(({ check }) => check === 'status');
   const isWithoutHeaders = problems.some(({ at, check }) => at.startsWith('header ') && check === 'echo');
   return isOther && isWithoutHeaders ? exchanges.at(shown ?? -1)?.response?.afterRejected : undefined;
 }
-
-/** The first row that applies. */
-const statusHints: readonly (readonly [(expected: number, received: number) => boolean, string])[] = [
-  [
-    (_, got) => got >= 300 && got < 400,
-    'a redirect: to https, or of a router that corrects paths, such as a slash at the end or two in a row.',
-  ],
-  [
-    (want, got) => want === 400 && got === 404,
-    'the value is looked up before its form is checked, or no route has this path or method.',
-  ],
-  [(_, got) => got === 404, 'no route has this path or method, or the id is looked up in the wrong place.'],
-  [(want, got) => want === 401 && got < 300, 'the credential is not checked, or only its presence is.'],
-  [(want, got) => want === 401 && got < 500, 'input is checked before the credential: authenticate first.'],
-  [(want, got) => want === 403 && got < 300, 'the scopes or features of the token are not checked.'],
-  [(want, got) => want === 404 && got < 300, 'the id is not looked up, or not within the account of the token.'],
-  [(want, got) => want === 404 && got < 500, 'the format of an id is checked more strictly than documented.'],
-  [(want, got) => want === 405 && got < 500, 'the router treats an unknown method of a known path like another one.'],
-  [
-    (want, got) => want === 409 && got < 300,
-    'uniqueness is not enforced: add a unique index and map its error to 409.',
-  ],
-  [(want, got) => want === 413 && got < 300, 'the size of bodies is not limited.'],
-  [(want, got) => want === 415 && got < 300, 'the Content-Type of requests is ignored.'],
-  [
-    (want, got) => want < 500 && want >= 400 && got < 300,
-    'the input is not validated: reject it before it has an effect.',
-  ],
-  [
-    (_, got) => got === 501,
-    'a catch-all, or the framework by itself: 501 is for documented operations, other paths get 404 and other methods 405.',
-  ],
-  [(_, got) => got >= 500, 'an unhandled error: look for this request in the log of the service.'],
-  [(want, got) => want < 300 && got === 401, 'the token is accepted elsewhere but not here.'],
-  [
-    (want, got) => want < 300 && got === 403,
-    'the token lacks a scope or feature, or another scope is demanded than documented.',
-  ],
-  [(want, got) => want < 300 && got === 415, 'the documented Content-Type is not accepted.'],
-  [
-    (want, got) => want < 300 && got >= 400,
-    'valid input is rejected: compare the validation with the documented schema.',
-  ],
-  [(want, got) => want < 300 && got < 300, 'the framework chose its default status.'],
-  [(want, got) => want < 500 && got < 500, 'the checks run in another order than documented.'],
-];
 
 function suggestForStatus(expected: number, received: number, { received: text }: CaseProblem): string | undefined {
   if (isHtmlPage(text)) {
