@@ -1,24 +1,13 @@
 /** Formats and escapes text. */
 
-const MAX_SHOWN = 200;
+/** Longer values are cut. */
+export const MAX_SHOWN = 200;
 
 /** Formats a value for messages; long values are cut. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}… (${text.length} characters)` : text;
-}
-
-/** Formats two values for messages; of long texts, the part from just before the first difference. */
-export function showDifference(expected: unknown, received: unknown): readonly [expected: string, received: string] {
-  if (typeof expected !== 'string' || typeof received !== 'string') return [show(expected), show(received)];
-  if (expected.length < MAX_SHOWN / 4) return [show(expected), show(received)];
-  const points = [Array.from(expected), Array.from(received)] as const;
-  const first = points[0].findIndex((point, index) => point !== points[1][index]);
-  const start = Math.max(0, (first === -1 ? points[0].length : first) - 10);
-  const cut = (text: readonly string[]): string =>
-    `${start > 0 ? '…' : ''}${show(text.slice(start, start + 40).join(''))} (${text.length} characters)`;
-  return [cut(points[0]), cut(points[1])];
 }
 
 export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

@@ -14,7 +14,8 @@ import {
 } from '@helpdesk/contract-model';
 import { findCreatedAt, getRequestValue } from '../contract-queries.ts';
 import { type Finding, OTHER_ORDER } from '../result.ts';
-import { show, showDifference } from '../text.ts';
+import { showDifference } from '../show-difference.ts';
+import { show } from '../text.ts';
 import { listSentValues, normalizeValue, type SchemaContext } from './sent-values.ts';
 
 /** Fields with `field` in `x-returns` are not checked here, because the value of another resource comes back. */

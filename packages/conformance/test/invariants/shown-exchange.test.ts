@@ -124,3 +124,23 @@ test('a URL of the next page that is complete and rejected is named beside the s
     expect.stringMatching(/^status 400 to the \/next_url of GET \/v2\/books\?per_page=2: /),
   );
 });
+
+test.each<readonly [Mutant, RegExp, string, string]>([
+  [
+    'tells-what-exists',
+    /^\/v2\/books\/(?!10[0-9]$|11[0-9]$)/,
+    '- status: 401 with the credential "none" for a resource that does not exist, as for one that exists',
+    '+ status: 404',
+  ],
+  [
+    'takes-revoked-tokens',
+    /^\/v2\/books\/\d{3}$/,
+    '- status: 401 with the credential "revoked", whether the resource exists or not',
+    '+ status: 200, and 404 for a resource that does not exist',
+  ],
+])('of %s, the response that is not documented is wrong', async (mutant, request, expected, received) => {
+  const shown = await showOnLibrary(mutant, 'getBook/200/invariant-hidden-existence');
+  expect(shown.request).toMatch(request);
+  expect(shown.lines).toEqual(expect.arrayContaining([expected, received]));
+  expect(shown.cause).toContain('looked up before the token');
+});

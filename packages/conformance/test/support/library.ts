@@ -132,7 +132,7 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
       const { port } = server.address() as AddressInfo;
       seen.push(`${request.method} ${request.url}`);
       const body = Buffer.concat(chunks).toString();
-      const call = readCall(store, request, body, `http://127.0.0.1:${port}`);
+      const call = readCall(store, request, body, settings.publicOrigin ?? `http://127.0.0.1:${port}`);
       try {
         send(store, request, response, respond(call));
       } catch (cause) {

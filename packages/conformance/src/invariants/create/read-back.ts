@@ -29,6 +29,7 @@ import {
   type ReadableCreation,
   readCreated,
 } from '../support/creations.ts';
+import { describeOtherOrigin } from '../support/other-origin.ts';
 import type { Retrieval } from '../support/retrieve-resource.ts';
 
 export const readBack: Invariant = {
@@ -196,5 +197,5 @@ async function checkLocation(
     recorder.addFindings([{ at, expected: `the URL of the resource with the ID ${show(id)}`, received }]);
   }
   if (url.origin === target.origin) return undefined;
-  return `Location names ${url.origin}, not the base URL; only its path and query were followed.`;
+  return describeOtherOrigin('Location', url, 'path and query');
 }

@@ -28,7 +28,7 @@ export const hiddenExistence: Invariant = {
 path and wherever else the contract documents an error for one that does not exist. Status, body and documented headers of both responses
 are the same.
 
-Usual causes: the resource is loaded before the token or its scope is checked, or a token is accepted after it was revoked.`,
+Usual causes: the resource is looked up before the token or its scope is checked, or a token is accepted after it was revoked.`,
   keywords: ['x-resource', 'x-scopes', 'x-feature'],
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
@@ -120,6 +120,16 @@ async function compare(
       : callRejected(api, operation, 401, request, { credential });
   const [first, second] = await Promise.all([call(existing), call(absent)]);
   recorder.addExchanges([first.exchange, second.exchange]);
+  const documented = listForbiddenCredentials(operation).includes(credential) ? 403 : 401;
+  const isRight = ({ response }: typeof first): boolean => response.status === documented;
+  // Only one of the two has the documented status: the other one is wrong.
+  const isExistingRight = isRight(first) && !isRight(second);
+  const isNeither = operation.responses[String(documented)] !== undefined && !isRight(first) && !isRight(second);
+  if (isNeither && first.response.status !== second.response.status) {
+    const expected = `${documented} with the credential "${credential}", whether the resource exists or not`;
+    const received = `${first.response.status}, and ${second.response.status} for a resource that does not exist`;
+    return [{ at: 'status', expected, received, exchange: first.exchange }];
+  }
   const names = Object.keys(operation.responses[String(first.response.status)]?.headers ?? {});
   const pairs: [string, unknown, unknown][] = [
     ['status', first.response.status, second.response.status],
@@ -136,11 +146,21 @@ async function compare(
   ];
   return pairs
     .filter(([, left, right]) => left !== right)
-    .map(([at, left, right]) => ({
-      at,
-      expected: `${show(right)} with the credential "${credential}", as for a resource that does not exist`,
-      received: show(left),
-    }));
+    .map(([at, left, right]) =>
+      isExistingRight
+        ? {
+            at,
+            expected: `${show(left)} with the credential "${credential}" for a resource that does not exist, as for one that exists`,
+            received: show(right),
+            exchange: second.exchange,
+          }
+        : {
+            at,
+            expected: `${show(right)} with the credential "${credential}", as for a resource that does not exist`,
+            received: show(left),
+            exchange: first.exchange,
+          },
+    );
 }
 
 /** Headers that differ in each response, such as the ID of the request, are left out. */

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Contract, isObject, type Json, joinPointer, type Schema, walkValue } from '@helpdesk/contract-model';
 import { type Finding, OTHER_ORDER } from '../../result.ts';
-import { show, showDifference } from '../../text.ts';
+import { showDifference } from '../../show-difference.ts';
+import { show } from '../../text.ts';
 import { hasSameItems, listSentArrays, pairItems } from './array-order.ts';
 
 /** One form of a resource, with the schema that describes it. */

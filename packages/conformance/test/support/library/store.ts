@@ -58,6 +58,8 @@ export interface Settings {
   readonly largestId?: number;
   /** Every other response ends with a blank: the same data in a text of another length. */
   readonly isOfChangingLength?: boolean;
+  /** What its URLs start with, as if it were behind a proxy. Default: its address. */
+  readonly publicOrigin?: string;
 }
 
 export interface Store {

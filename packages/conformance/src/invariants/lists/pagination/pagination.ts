@@ -17,6 +17,7 @@ import { readItems, readNextCursor, readPageSizes } from '../../../resources/lis
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
+import { describeOtherOrigin } from '../../support/other-origin.ts';
 import { type ListPage, shownBy } from '../list-page.ts';
 import { shareWalk } from '../list-reference.ts';
 import {
@@ -44,9 +45,10 @@ export const pagination: Invariant = {
   statement: 'Shows every item once and in one order, whatever the page size, and ends.',
   explanation: `The suite walks the list in large pages, in small pages, and in large pages again. Every item appears once, in one
 order; every page but the last is full and reports the size in force; the total is the number of items; the address of the next page
-is absolute and keeps size and filters. Of a long list, it walks the first 5,000 items (more with --max-items),
-of which it compares the first 400 in small pages; the report says what was not walked. If all items have a time that is now, the page is
-read again a second later: a stored time does not move with the clock.
+is absolute and keeps size and filters. If it names another host than the base URL, which may be right behind a proxy, the report says so.
+Of a long list, the suite walks the first 5,000 items (more with --max-items), of which it compares the first 400 in small pages; the report
+says what was not walked. If all items have a time that is now, the page is read again a second later: a stored time does not move with the
+clock.
 
 Usual causes: an offset instead of a key in the cursor, a sort without a unique last column, a total of the page instead of the list.`,
   keywords: ['x-pagination'],
@@ -102,6 +104,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
   const unchecked = [
     ...(comparison.isChanging ? [CHANGING_LIST_REASON] : []),
     ...(isLong ? [describeLongList(list, large)] : []),
+    ...describeOtherHost(list, small),
   ];
   return { ...outcome, reason: unchecked.join(' ') };
 }
@@ -117,6 +120,18 @@ function describeLongList({ pagination }: PagedList, { maxItems, pages: [page] }
   const total = pagination.style === 'last-id' || page === undefined ? undefined : valueAt(page.body, pagination.total);
   const enough = typeof total === 'number' ? ` of more than the ${total.toLocaleString('en-US')} that it reports` : '';
   return `The list has more than ${maxItems.toLocaleString('en-US')} items. Not checked: those after them, that the walk ends, and that the total is the number of items. Use an account with fewer, or give a --max-items${enough}.`;
+}
+
+/** The walk follows the URLs. */
+function describeOtherHost({ pagination, session }: PagedList, { pages }: ListWalk): string[] {
+  if (pagination.style !== 'cursor') return [];
+  const { origin } = new URL(session.options.baseUrl);
+  const urls = pages.flatMap(({ body }) => {
+    const url = valueAt(body, pagination.url);
+    return typeof url === 'string' && URL.canParse(url) ? [new URL(url)] : [];
+  });
+  const other = urls.find((url) => url.origin !== origin);
+  return other === undefined ? [] : [describeOtherOrigin(pagination.url, other, 'query')];
 }
 
 const CHANGING_LIST_REASON =
