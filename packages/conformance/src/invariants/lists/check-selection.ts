@@ -240,7 +240,12 @@ function findWrongTotals(
   const total = selected.pages.map(({ body }) => valueAt(body, pagination.total)).find((one) => one !== count);
   if (total === undefined) return [];
   const expected = `${count}, the items that match ${formatQuery(values)}`;
-  return [{ key: `total ${count} ${total}`, finding: { at: pagination.total, expected, received: show(total) } }];
+  return [
+    {
+      key: `total ${count} ${total}`,
+      finding: { at: pagination.total, expected, received: show(total), check: 'total' },
+    },
+  ];
 }
 
 /** The place of an item: `/data/3`, and the page if it is not on the first. */
