@@ -21,7 +21,8 @@ export interface Finding {
   readonly source?: Source;
   /**
    * What is checked, for scripts and for the hints of the reports: `status`, `content-type`, `json`, `empty`, `allow`,
-   * `error-text`, `members`, `details`, `wrapping`, `echo`, `derived`, `order`, `next-url`, `start`, `time`, or the keyword of JSON Schema.
+   * `error-text`, `members`, `details`, `wrapping`, `echo`, `derived`, `order`, `next-url`, `start`, `time`, `page-size`, `total`, or the
+   * keyword of JSON Schema.
    */
   readonly check?: string;
   /** The parameter that does not select what it should, as a pointer into the request, if it is known. */

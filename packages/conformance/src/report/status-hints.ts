@@ -4,6 +4,8 @@ export interface CaseHint {
   readonly id: RegExp;
   /** The kind of the finding. Default: any. */
   readonly check?: string;
+  /** What was expected. Default: anything. */
+  readonly expected?: RegExp;
   /** What was received. Default: anything. */
   readonly received?: RegExp;
   readonly hint: string;
@@ -28,6 +30,21 @@ export const caseHints: readonly CaseHint[] = [
     hint: 'OPTIONS is not handled: every path has OPTIONS, and every GET has HEAD.',
   },
   {
+    id: /\/method-options\b/,
+    check: 'status',
+    received: /^401/,
+    hint: 'OPTIONS is behind the authentication: answer it before.',
+  },
+  { id: /\/path-other-case/, check: 'status', received: /^2/, hint: 'the router ignores letter case.' },
+  { id: /\/path-trailing-slash/, check: 'status', received: /^2/, hint: 'the router ignores a slash at the end.' },
+  { id: /\/path-empty-segment/, check: 'status', received: /^2/, hint: 'the router ignores empty segments.' },
+  {
+    id: /\/path-(undecodable|not-utf-8)/,
+    check: 'status',
+    received: /^400/,
+    hint: 'the HTTP library or the router rejects the path before the service sees it.',
+  },
+  {
     id: /\/path-percent-encoded/,
     check: 'status',
     received: /^404/,
@@ -38,6 +55,50 @@ export const caseHints: readonly CaseHint[] = [
     check: 'status',
     hint: 'another scope is needed than documented, or it is checked after the input: `security` of the operation names it, `x-scopes` what others include.',
   },
+  { id: /\/token-and-more/, check: 'status', received: /^2/, hint: 'the token is compared by its beginning.' },
+  {
+    id: /\/token-and-word/,
+    check: 'status',
+    received: /^2/,
+    hint: 'only the first word after the scheme is read, or the token is compared by its beginning.',
+  },
+  {
+    id: /\/start-of-token/,
+    check: 'status',
+    received: /^2/,
+    hint: 'a part of the token is enough: compare all of it.',
+  },
+  {
+    id: /\/token-in-other-case/,
+    check: 'status',
+    received: /^2/,
+    hint: 'the token is compared without regard to letter case, as some databases do.',
+  },
+  {
+    id: /\/invariant-cursor\b/,
+    check: 'status',
+    expected: / to a cursor of /,
+    received: /^2/,
+    hint: 'the cursor has a position only, and not for what.',
+  },
+  {
+    id: /\/invariant-cursor\b/,
+    check: 'page-size',
+    hint: 'the size is taken from the cursor, or another default applies.',
+  },
+  {
+    id: /-at-max-length-wide\b/,
+    check: 'status',
+    received: /^4/,
+    hint: 'length is counted in bytes or UTF-16 units, and not in characters.',
+  },
+  {
+    id: /\/body-at-max-bytes/,
+    check: 'status',
+    received: /^413/,
+    hint: 'the limit is compared with >= in place of >.',
+  },
+  { id: /\/content-encoding/, check: 'status', received: /^(2|400)/, hint: 'Content-Encoding is ignored.' },
 ];
 
 /** The first row that applies. */
@@ -76,6 +137,10 @@ export const statusHints: readonly (readonly [(expected: number, received: numbe
   [
     (want, got) => want < 300 && got === 403,
     'the token lacks a scope or feature, or another scope is demanded than documented.',
+  ],
+  [
+    (want, got) => want < 300 && got === 409,
+    'a value counts as taken in a form that the contract distinguishes, such as with other blanks or letter case.',
   ],
   [(want, got) => want < 300 && got === 415, 'the documented Content-Type is not accepted.'],
   [

@@ -48,8 +48,10 @@ export function suggestCause(result: CaseResult): string | undefined {
   return suggestForFinding(first) ?? (origin === 'invariant' ? suggestForInvariant(id) : undefined);
 }
 
-const appliesTo = ({ check, received }: CaseHint, problem: CaseProblem): boolean =>
-  (check === undefined || check === problem.check) && (received === undefined || received.test(problem.received));
+const appliesTo = ({ check, expected, received }: CaseHint, problem: CaseProblem): boolean =>
+  (check === undefined || check === problem.check) &&
+  (expected === undefined || expected.test(problem.expected)) &&
+  (received === undefined || received.test(problem.received));
 
 /** The request whose body is the start of this one: with another method or path, and without its headers, it gets a strange response. */
 function findUnreadBody({ problems, exchanges, shown }: CaseResult): string | undefined {
@@ -91,6 +93,7 @@ const checkHints: Readonly<Record<string, string>> = {
   'next-url':
     'the address of the next page is written anew: repeat every parameter of the request with the new cursor.',
   start: 'the ID is looked up first, or compared as text: go on with the next higher one.',
+  total: 'the total counts the whole list, or is counted by another condition than the items.',
   time: 'milliseconds or a local time instead of UTC seconds, or a clock that is wrong.',
   type: 'numbers sent as strings, objects as ids, or null where the schema does not allow it.',
   enum: 'an internal value is sent instead of the documented one.',

@@ -67,6 +67,43 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['addBook/403/scope-books:view', { check: 'status', received: '400' }, 'another scope is needed than documented'],
   ['addBook/400/order-json', { at: '/error/message', check: 'error-text' }, 'in another order than documented'],
   ['addBook/201/minimal', { at: '/data/title', check: 'echo' }, 'not stored'],
+  ['getBook/204/method-options-without-credential', status(204, '401: {}'), 'behind the authentication'],
+  ['getBook/404/path-other-case', status(404, '200: {}'), 'ignores letter case'],
+  ['getBook/404/path-trailing-slash', status(404, '200: {}'), 'ignores a slash at the end'],
+  ['getBook/404/path-empty-segment', status(404, '200: {}'), 'ignores empty segments'],
+  ['getBook/404/path-undecodable', status(404, '400: ""'), 'rejects the path before the service sees it'],
+  ['getBook/404/path-not-utf-8', status(404, '400: ""'), 'rejects the path before the service sees it'],
+  ['getBook/404/path-undecodable', status(404, '500: {}'), 'unhandled error'],
+  [
+    'listBooks/200/invariant-cursor',
+    { at: 'status', expected: '400 to a cursor of other filters', received: '200: {}', check: 'status' },
+    'a position only, and not for what',
+  ],
+  [
+    'listBooks/200/invariant-cursor',
+    { at: 'status', expected: '400 to a cursor that is damaged', received: '200: {}', check: 'status' },
+    'not validated',
+  ],
+  [
+    'listBooks/200/invariant-cursor',
+    { at: '/meta/per_page', check: 'page-size' },
+    'the size is taken from the cursor, or another default applies',
+  ],
+  [
+    'listBooks/200/invariant-search-query.search',
+    { at: '/meta/total', check: 'total' },
+    'the total counts the whole list',
+  ],
+  ['addBook/201/minimal', status(201, '409: {}'), 'taken in a form that the contract distinguishes'],
+  ['addBook/201/body.title-at-max-length-wide', status(201, '400: {}'), 'bytes or UTF-16 units'],
+  ['addBook/400/body-at-max-bytes', status(400, '413: {}'), '>= in place of >'],
+  ['addBook/415/content-encoding', status(415, '201: {}'), 'Content-Encoding is ignored'],
+  ['addBook/415/content-encoding', status(415, '400: {}'), 'Content-Encoding is ignored'],
+  ['addBook/415/content-type-text', status(415, '201: {}'), 'the Content-Type of requests is ignored'],
+  ['service/401/token-and-more', status(401, '200: {}'), 'compared by its beginning'],
+  ['service/401/token-and-word', status(401, '200: {}'), 'the first word after the scheme'],
+  ['service/401/start-of-token', status(401, '200: {}'), 'a part of the token is enough'],
+  ['service/401/token-in-other-case', status(401, '200: {}'), 'without regard to letter case'],
 ])('the usual cause of %s with %o', (id, problem, want) => {
   const whole: CaseProblem = { at: 'body', expected: 'x', received: 'y', level: 'MUST', ...problem };
   expect(suggestCause(result(id, 'fail', { problems: [whole] }))).toContain(want);

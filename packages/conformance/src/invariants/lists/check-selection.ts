@@ -256,7 +256,7 @@ function findWrongTotals(
   return [
     {
       key: `total ${count} ${total}`,
-      finding: { at: pagination.total, expected, received: show(total), ...shownBy(page) },
+      finding: { at: pagination.total, expected, received: show(total), check: 'total', ...shownBy(page) },
     },
   ];
 }

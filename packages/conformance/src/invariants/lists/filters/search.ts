@@ -23,7 +23,8 @@ quotes, \`0\` and \`null\`, the end of one text and the start of the next as one
 contains. It compares the items and the totals with those of the list without the search.
 
 Usual causes: \`%\` and \`_\` are not escaped for LIKE, letter case is not ignored, or for ASCII letters only, words are combined
-with OR, only whole words or only starts of words are found, HTML is searched with its markup, another field is searched too.`,
+with OR, only whole words or only starts of words are found, HTML is searched with its markup, another field is searched
+too, the total counts the whole list.`,
   keywords: ['x-filters', 'x-pagination'],
   plan: (contract) =>
     planPagedLists(contract).flatMap(({ operation, base }) =>

@@ -24,7 +24,7 @@ export async function expectDefaultSize(
   const shown = body === undefined ? undefined : valueAt(body, pagination.pageSize);
   if (shown === undefined || shown === size) return;
   const expected = `${show(size)}, the default, as the request has a cursor and no size`;
-  recorder.addFindings([{ at: pagination.pageSize, expected, received: show(shown) }]);
+  recorder.addFindings([{ at: pagination.pageSize, expected, received: show(shown), check: 'page-size' }]);
 }
 
 /** With a size of its own, the page that follows has that size, unless it is the last one. */
@@ -43,5 +43,5 @@ export async function expectOtherSize(
   const items = readItems(pagination, body);
   if (items.length === size || readNextCursor(pagination, request, body) === undefined) return;
   const expected = `${size} items, as the request asks for and another page follows`;
-  recorder.addFindings([{ at: pagination.items, expected, received: String(items.length) }]);
+  recorder.addFindings([{ at: pagination.items, expected, received: String(items.length), check: 'page-size' }]);
 }
