@@ -41,17 +41,20 @@ describe.each(engines)('%s', (engine) => {
     expect(await withDatabase(engine, migrate)).toEqual([]);
   });
 
-  test.runIf(engine !== 'postgresql')('a file that is opened to be read cannot be written', async () => {
-    await withDatabase(engine, migrate);
-    await withDatabase(
-      engine,
-      async (knex) => {
-        expect(await migrationStatus(knex)).toEqual({ applied: names, pending: [] });
-        await expect(knex('accounts').delete()).rejects.toThrow('attempt to write a readonly database');
-      },
-      { readOnly: true },
-    );
-  });
+  // PostgreSQL has no file.
+  if (engine !== 'postgresql') {
+    test('a file that is opened to be read cannot be written', async () => {
+      await withDatabase(engine, migrate);
+      await withDatabase(
+        engine,
+        async (knex) => {
+          expect(await migrationStatus(knex)).toEqual({ applied: names, pending: [] });
+          await expect(knex('accounts').delete()).rejects.toThrow('attempt to write a readonly database');
+        },
+        { readOnly: true },
+      );
+    });
+  }
 
   test('a database with a migration of a later version is rejected', async () => {
     await withDatabase(engine, async (knex) => {
