@@ -123,6 +123,8 @@ export interface CaseResult {
   readonly exchanges: readonly Exchange[];
   /** The index of the exchange that shows the first problem. Absent: the last one. */
   readonly shown?: number;
+  /** True if the creation of what it reads had values of other cases in place of documented ones. */
+  readonly isCombined?: true;
   /** Requests of this case that were sent again, without those of its base case. */
   readonly retries: readonly Retry[];
   readonly milliseconds: number;
