@@ -184,6 +184,8 @@ export interface Report {
   readonly started: Date;
   readonly milliseconds: number;
   readonly requests: number;
+  /** Operations that have responded, also to a request that another case needed. */
+  readonly calledOperations: readonly string[];
   /** Of all requests, including those outside cases, such as the creation of resources. */
   readonly retries: readonly Retry[];
   /** Number of planned cases by origin. A run of a part of the suite has fewer results. */

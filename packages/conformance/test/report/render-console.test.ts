@@ -145,6 +145,15 @@ test('an operation that was never called is named as such', () => {
   expect(text).toContain('\nnever called: getBook\n');
 });
 
+test('an operation that was called only for others waits for them, and is neither never called nor not implemented', () => {
+  const waiting = result('addBook/201/invariant-rejected', 'unimplemented', {
+    blockedBy: { kind: 'operation', operationId: 'listBooks' },
+  });
+  const text = renderConsole(report([waiting], { calledOperations: ['addBook'] }));
+  expect(text).toMatch(/^ +addBook +0 of 1 +waits for listBooks$/m);
+  expect(text).not.toContain('never called');
+});
+
 test('what a run leaves on the target is counted, and what it could not put back is shown', () => {
   const left = report([result('getBook/200/minimal', 'pass')], {
     leftovers: {
