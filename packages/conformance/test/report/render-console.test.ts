@@ -110,6 +110,14 @@ test('a run of a part that ended early tells what had not run from what was not 
   );
 });
 
+test('what is outside of the failures of a report is not read as the failures', () => {
+  const part = report([result('getBook/200/minimal', 'pass')], {
+    selection: 'the failures of report.json',
+    planned: { documented: 9, derived: 0, invariant: 0 },
+  });
+  expect(lines(renderConsole(part))[0]).toMatch(/; not judged: the 8 cases outside of the failures of report\.json$/);
+});
+
 test('the ids of the next steps are whole, also on a narrow terminal', () => {
   const ids = ['listBooks/200/path-percent-encoded', 'listBooks/404/path-repeated-slash', 'getBook/200/path-trailing'];
   const results = ids.map((id, index) => {
