@@ -123,6 +123,8 @@ export interface CaseResult {
   readonly exchanges: readonly Exchange[];
   /** The index of the exchange that shows the first problem. Absent: the last one. */
   readonly shown?: number;
+  /** True if the creation of what it reads had values of other cases in place of documented ones. */
+  readonly isCombined?: true;
   /** Requests of this case that were sent again, without those of its base case. */
   readonly retries: readonly Retry[];
   readonly milliseconds: number;
@@ -182,6 +184,8 @@ export interface Report {
   readonly started: Date;
   readonly milliseconds: number;
   readonly requests: number;
+  /** Operations that have responded, also to a request that another case needed. */
+  readonly calledOperations: readonly string[];
   /** Of all requests, including those outside cases, such as the creation of resources. */
   readonly retries: readonly Retry[];
   /** Number of planned cases by origin. A run of a part of the suite has fewer results. */

@@ -91,7 +91,7 @@ export const optionTable = {
     topic: 'Cases',
     value: 'N',
     range: [0, 1_000_000],
-    help: 'writes that the target may carry out; cases that need more are skipped (default: no limit)',
+    help: 'writes that the target may carry out (default: no limit). Afterwards cases that write are skipped, also those that should be rejected, since a defective target may accept them: give more than the first line on stderr names',
   },
   'max-items': {
     type: 'string',

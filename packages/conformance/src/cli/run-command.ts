@@ -15,6 +15,7 @@ import type { RunOptions, Selection } from '../run-options.ts';
 import { compareWithFiles, readAcceptedFailures } from './accepted-failures.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import type { CommonOptions, RunCommand } from './options.ts';
+import { readReport } from './read-report.ts';
 import { readSelection } from './read-selection.ts';
 import { prepareReportFolder } from './report-folder.ts';
 import { rejectBasePath } from './request-options.ts';
@@ -37,11 +38,7 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   const selection = readSelection(options, contract, all);
   const cases = selectCases(all, selection);
   if (cases.length === 0) {
-    complain(
-      options.changedSince === undefined
-        ? `nothing to run: no case is left of ${describeSelection(selection) ?? 'an empty contract'}`
-        : describeUnchanged(options.changedSince, selection),
-    );
+    complain(describeNothing(options, selection));
     return 3;
   }
   if (options.list) {
@@ -90,6 +87,13 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   if (!hasRun(report)) return 3;
   if (counted.length > 0 || isStale) return 1;
   return checkCompleteness(options, report, complain) ? 0 : 1;
+}
+
+function describeNothing({ changedSince, failedFrom }: RunCommand, selection: Selection): string {
+  if (changedSince !== undefined) return describeUnchanged(changedSince, selection);
+  if (failedFrom !== undefined && readReport('--failed-from', failedFrom).results.every((one) => !one.isFailure))
+    return `nothing to run: ${failedFrom} has no failures`;
+  return `nothing to run: no case is left of ${describeSelection(selection) ?? 'an empty contract'}`;
 }
 
 function describeUnchanged(file: string, { chosen: _, ...others }: Selection): string {

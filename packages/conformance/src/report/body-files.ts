@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../exchange.ts';
 import type { Report } from '../result.ts';
 import { type BodyFiles, MAX_INLINE_BODY, readWholeBody } from './format-curl.ts';
-import { findShownExchange, isFailure } from './report-queries.ts';
+import { isFailure, listShownSteps } from './report-queries.ts';
 
 export const BODY_FOLDER = 'bodies';
 
@@ -16,13 +16,16 @@ export function listLongBodies({ results }: Pick<Report, 'results'>): LongBodies
   const names = new Map<HttpRequest, string>();
   const files = new Map<string, Buffer>();
   for (const result of results.filter(isFailure)) {
-    const request = findShownExchange(result)?.request;
-    const body = request && readWholeBody(request);
-    if (request === undefined || body === undefined || names.has(request)) continue;
-    if (body.length <= MAX_INLINE_BODY && request.charset === undefined) continue;
-    const name = `${BODY_FOLDER}/${createFileName(result.case.id)}.json`;
-    names.set(request, name);
-    files.set(name, Buffer.from(body, request.charset));
+    const requests = listShownSteps(result).map(({ request }) => request);
+    for (const [index, request] of requests.entries()) {
+      const body = readWholeBody(request);
+      if (body === undefined || names.has(request)) continue;
+      if (body.length <= MAX_INLINE_BODY && request.charset === undefined) continue;
+      const suffix = index < requests.length - 1 ? '.creation' : '';
+      const name = `${BODY_FOLDER}/${createFileName(result.case.id)}${suffix}.json`;
+      names.set(request, name);
+      files.set(name, Buffer.from(body, request.charset));
+    }
   }
   return {
     files,

@@ -8,7 +8,7 @@ import { describeCaseRetries } from './describe-retries.ts';
 import { type DiffLine, diffResponse } from './diff-response.ts';
 import { type BodyFiles, formatExchange } from './format-curl.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
-import { findShownExchange } from './report-queries.ts';
+import { listShownSteps } from './report-queries.ts';
 import { describeSharedCause } from './shared-causes.ts';
 import { suggestCause } from './suggest-cause.ts';
 
@@ -58,7 +58,7 @@ export function renderFailure(
   group?: FailureGroup,
 ): string[] {
   const paint = createPaint(hasColor);
-  const last = findShownExchange(result);
+  const steps = listShownSteps(result);
   const { verdict, problems, retries, reason } = result;
   const diff = diffResponse(result);
   const shown = isVerbose ? diff : diff.slice(0, MAX_DIFF_LINES);
@@ -72,14 +72,18 @@ export function renderFailure(
     `  ${limit(result.case.summary)}`,
     ...(group?.kind === 'failure' && describeSharedCause(group.signature) ? [`  ${limit(describeCause(group))}`] : []),
     ...(operations.length > 1 ? [`  ${limit(`on ${operations.join(', ')}`)}`] : []),
-    ...(last ? [`  ${paint('dim', limit(describeRequest(last.request)))}`] : []),
+    ...steps.map(({ request }, index) => {
+      const isCreation = index < steps.length - 1;
+      const more = isCreation && result.isCombined ? ', with values of other cases' : '';
+      return `  ${paint('dim', limit(`${index > 0 ? 'then ' : ''}${describeRequest(request)}${more}`))}`;
+    }),
     // With problems, the reason would repeat them.
     ...(problems.length === 0 ? [`  ${reason}`] : []),
     ...shown.map(({ sign, text }) => paint(diffStyles[sign], limit(`  ${sign} ${text}`))),
     ...(diff.length > shown.length ? [`    and ${formatCount(diff.length - shown.length, 'more line')}`] : []),
     ...(hint === undefined ? [] : [`  usual cause: ${hint}`]),
     ...(retries.length === 0 ? [] : [`  ${describeCaseRetries(retries)}`]),
-    ...(last ? [`  ${formatExchange(report, last, fileOf)}`] : []),
+    ...steps.map((step) => `  ${formatExchange(report, step, fileOf)}`),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** What a run did not test, and why. */
 import type { CaseResult, Report, SkipCode, Verdict } from '../result.ts';
+import { ALL_WITHOUT } from '../run/select-cases.ts';
 import { formatCount } from '../text.ts';
 import { listNeverCalled } from './describe-groups.ts';
 
@@ -62,9 +63,9 @@ export function describeGaps(report: Report): string[] {
   ];
 }
 
-function describeUnselected(count: number, { only, selection = '' }: Report): string {
+function describeUnselected(count: number, { selection = '' }: Report): string {
   const cases = formatCount(count, 'case');
-  return only === undefined
+  return selection.startsWith(ALL_WITHOUT)
     ? `${cases} that ${count === 1 ? 'was' : 'were'} not selected (${selection})`
     : `the ${cases} outside of ${selection}`;
 }

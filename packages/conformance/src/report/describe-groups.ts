@@ -141,13 +141,14 @@ export function describeNextStep(step: NextStep | undefined): string | undefined
   return `${what}: ${own}${others}`;
 }
 
-/** Operations of which no case sent a request: neither passed nor failed, so they count as not tested. */
-export function listNeverCalled({ results }: Pick<Report, 'results'>): string[] {
+/** Operations to which no request was sent: neither passed nor failed, so they count as not tested. */
+export function listNeverCalled({ results, calledOperations }: Pick<Report, 'results' | 'calledOperations'>): string[] {
   const byOperation = Map.groupBy(results, (result) => result.case.operationId);
   return [...byOperation]
     .filter(([, own]) => own.every(isWithoutRequest))
     .filter(([, own]) => own.some(({ verdict }) => verdict !== 'waived'))
-    .map(([operationId]) => operationId);
+    .map(([operationId]) => operationId)
+    .filter((operationId) => !calledOperations.includes(operationId));
 }
 
 /** A case that waits for another operation says nothing about its own. */

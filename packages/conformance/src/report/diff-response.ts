@@ -61,7 +61,9 @@ function joinMissing(problems: CaseResult['problems']): ReturnType<typeof countF
   return [...byObject.values()].flatMap((own) => {
     const [first] = own;
     const names = own.map(({ finding: { at } }) => at.slice(at.lastIndexOf('/') + 1));
-    if (first === undefined || first.finding.check !== 'required' || names.length < 2) return own;
+    // A header may lack for two reasons.
+    const isJoined = own.every(({ finding: { at, check } }) => at.startsWith('/') && check === 'required');
+    if (first === undefined || !isJoined || names.length < 2) return own;
     const at = parentPointer(first.finding.at);
     const joined = { check: 'members', expected: `to have ${names.join(', ')}`, received: 'none of these' };
     return [{ ...first, finding: { ...first.finding, ...joined, at: at === '' ? 'body' : at } }];

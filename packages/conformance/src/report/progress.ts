@@ -1,5 +1,5 @@
 /** Counts per operation. */
-import { countVerdicts, type Report, type Verdict, verdicts } from '../result.ts';
+import { type CaseResult, countVerdicts, type Report, type Verdict, verdicts } from '../result.ts';
 import { listNeverCalled } from './describe-groups.ts';
 import { groupByOperation } from './report-queries.ts';
 
@@ -20,15 +20,21 @@ export function listProgress(report: Report): OperationProgress[] {
   return [...groupByOperation(report.results)].map(([operationId, results]) => {
     const counts = countVerdicts(results);
     const total = results.length - counts.waived;
-    const missing = describeMissing(counts, total);
+    const missing = describeMissing(operationId, results, total);
     return { operationId, counts, total, missing, isNeverCalled: neverCalled.has(operationId) };
   });
 }
 
+export const NOT_IMPLEMENTED = 'not implemented';
+
 /** What keeps cases from passing, most severe first. A case waits for a base case, or for an operation that responds with 501. */
-function describeMissing(counts: Readonly<Record<Verdict, number>>, total: number): string {
+function describeMissing(operationId: string, results: readonly CaseResult[], total: number): string {
+  const counts = countVerdicts(results);
   if (total === 0) return 'not tested';
-  if (counts.unimplemented === total) return 'not implemented';
+  if (counts.unimplemented === total) {
+    const awaited = listAwaited(results);
+    return awaited.length === 0 || awaited.includes(operationId) ? NOT_IMPLEMENTED : `waits for ${awaited.join(', ')}`;
+  }
   const parts: readonly (readonly [number, string])[] = [
     [counts.fail, 'fail'],
     [counts.error, 'without a verdict'],
@@ -40,6 +46,11 @@ function describeMissing(counts: Readonly<Record<Verdict, number>>, total: numbe
     .map(([count, words]) => `${count} ${words}`)
     .join(', ');
 }
+
+/** Operations that cases wait for. */
+const listAwaited = (results: readonly CaseResult[]): string[] => [
+  ...new Set(results.flatMap(({ blockedBy }) => (blockedBy?.kind === 'operation' ? [blockedBy.operationId] : []))),
+];
 
 /** The verdicts that occur in this run, and always `pass`. */
 export const listColumns = (report: Report): Verdict[] =>

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange.ts';
+import { findCreatingExchange } from '../find-creating-exchange.ts';
 import type { CaseResult, Fingerprints, Report, Verdict } from '../result.ts';
 import { countReasons, retryLimits } from '../run/transport/retries.ts';
 import { describeGaps } from './describe-gaps.ts';
@@ -74,6 +75,7 @@ const withoutWholeBody = ({ request: { wholeBody: _, ...request }, ...exchange }
 
 function toTest(report: Report, result: CaseResult, fileOf: BodyFiles | undefined) {
   const last = findShownExchange(result);
+  const creation = findCreatingExchange(result.exchanges, last);
   const [file, line] = result.case.source.split(/:(?=\d+$)/);
   return {
     name: result.case.id,
@@ -99,6 +101,8 @@ function toTest(report: Report, result: CaseResult, fileOf: BodyFiles | undefine
         ...(result.documented && { documented: result.documented }),
         exchanges: result.exchanges.map(withoutWholeBody),
         ...(result.shown !== undefined && { shown: result.shown }),
+        ...(creation && { createdBy: result.exchanges.indexOf(creation) }),
+        ...(result.isCombined && { isCombined: true }),
         ...(last && { curl: formatExchange(report, last, fileOf) }),
       }),
     },

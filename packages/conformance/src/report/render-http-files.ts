@@ -1,9 +1,9 @@
-import { listAuthorizations, type tokenForms } from '../exchange.ts';
+import { type Exchange, listAuthorizations, type tokenForms } from '../exchange.ts';
 import type { CaseResult, Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
 import { type BodyFiles, CREATED_NOTE, hasCreated, toVariable } from './format-curl.ts';
-import { findShownExchange, groupByOperation, isOwnFailure } from './report-queries.ts';
+import { groupByOperation, isOwnFailure, listShownSteps } from './report-queries.ts';
 
 export const HTTP_FOLDER = 'http';
 
@@ -24,10 +24,12 @@ export function renderHttpFiles(report: Report, fileOf: BodyFiles): Map<string, 
 function renderFile(report: Report, results: readonly CaseResult[], fileOf: BodyFiles): string {
   const used = new Set<TokenCredential>();
   for (const result of results) {
-    writeAuthorization(findShownExchange(result)?.request.credential ?? 'none', (token) => {
-      used.add(token);
-      return '';
-    });
+    for (const { request } of listShownSteps(result)) {
+      writeAuthorization(request.credential, (token) => {
+        used.add(token);
+        return '';
+      });
+    }
   }
   return [
     `@baseUrl = ${report.target}`,
@@ -37,18 +39,21 @@ function renderFile(report: Report, results: readonly CaseResult[], fileOf: Body
       return `@${toTokenVariable(token)} = put ${what} here`;
     }),
     ...(report.headerNames ?? []).map((name) => `@${toVariable(name)} = put the header here`),
-    ...results.map((result) => renderRequest(report, result, fileOf)),
+    ...results.flatMap((result) => listShownSteps(result).map((step) => renderRequest(report, result, step, fileOf))),
     '',
   ].join('\n');
 }
 
-function renderRequest({ headerNames = [] }: Report, result: CaseResult, fileOf: BodyFiles): string {
+function renderRequest(
+  { headerNames = [] }: Report,
+  result: CaseResult,
+  exchange: Exchange,
+  fileOf: BodyFiles,
+): string {
   const {
     case: { id, source },
     reason,
   } = result;
-  const exchange = findShownExchange(result);
-  if (exchange === undefined) return '';
   const { request } = exchange;
   const usual = writeAuthorization(request.credential, (token) => `{{${toTokenVariable(token)}}}`);
   const file = fileOf(request)?.replace(`${BODY_FOLDER}/`, `../${BODY_FOLDER}/`);

@@ -17,7 +17,7 @@ import { countFindings } from './finding-signature.ts';
 import { type BodyFiles, formatExchange } from './format-curl.ts';
 import { type FailureGroup, groupFailures } from './group-failures.ts';
 import { listColumns, listProgress } from './progress.ts';
-import { findShownExchange, isFlaky } from './report-queries.ts';
+import { isFlaky, listShownSteps } from './report-queries.ts';
 import { describeSharedCause } from './shared-causes.ts';
 import { suggestCause } from './suggest-cause.ts';
 import { describeEffort, summarize, summarizeVerdict } from './summarize.ts';
@@ -91,7 +91,7 @@ function renderFailures(report: Report, groups: readonly FailureGroup[], fileOf?
 function renderGroup(report: Report, group: FailureGroup, fileOf?: BodyFiles): string[][] {
   const [first, ...more] = group.results;
   if (first === undefined) return [[`### ${escapeMarkdown(describeCause(group))} (${describeSize(group)})`]];
-  const last = findShownExchange(first);
+  const steps = listShownSteps(first);
   const hint = suggestCause(first);
   const diff = diffResponse(first).map(({ sign, text }) => `${sign} ${text}`);
   return [
@@ -102,7 +102,13 @@ function renderGroup(report: Report, group: FailureGroup, fileOf?: BodyFiles): s
       : [],
     diff.length > 0 ? fence('diff', diff) : [escapeMarkdown(first.reason)],
     hint === undefined ? [] : [`Usual cause: ${hint}`],
-    last ? fence('sh', [formatExchange(report, last, fileOf)]) : [],
+    first.isCombined && steps.length > 1 ? ['The creation had values of other cases in place of documented ones.'] : [],
+    steps.length > 0
+      ? fence(
+          'sh',
+          steps.map((step) => formatExchange(report, step, fileOf)),
+        )
+      : [],
     renderIds('fails in the same way', 'fail in the same way', more),
     renderIds('waits for it', 'wait for it', group.waiting),
   ];

@@ -4,7 +4,7 @@ import { formatCount, wrap } from '../text.ts';
 import { createPaint, type Paint } from './console-blocks.ts';
 import { describeCause } from './describe-groups.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
-import { listProgress, type OperationProgress } from './progress.ts';
+import { listProgress, NOT_IMPLEMENTED, type OperationProgress } from './progress.ts';
 
 /** Operations that fit below each other; more of them are in two columns. */
 const MAX_ROWS = 10;
@@ -29,7 +29,7 @@ export function renderProgress(
   const all = listProgress(report);
   const done = all.filter(({ missing }) => missing === '');
   const uncalled = all.filter(({ isNeverCalled }) => isNeverCalled);
-  const isListed = ({ counts, total }: OperationProgress): boolean => counts.unimplemented === total;
+  const isListed = ({ missing }: OperationProgress): boolean => missing === NOT_IMPLEMENTED;
   const partly = all.filter((one) => one.missing !== '' && !one.isNeverCalled && !isListed(one));
   const list = (title: string, listed: readonly OperationProgress[], style: 'green' | 'yellow'): string[] => {
     if (listed.length === 0) return [];

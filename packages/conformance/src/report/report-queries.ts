@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange.ts';
+import { findCreatingExchange } from '../find-creating-exchange.ts';
 import type { CaseResult, Report, Verdict } from '../result.ts';
 
 /** Verdicts that mean that a target does not conform. */
@@ -39,6 +40,13 @@ export const groupByOperation = (results: readonly CaseResult[]): Map<string, Ca
 
 /** The exchange that shows what is wrong; of an invariant, it need not be the last. */
 export const findShownExchange = ({ exchanges, shown = -1 }: CaseResult): Exchange | undefined => exchanges.at(shown);
+
+/** The requests to send to see what is wrong: the exchange that shows it, after the creation of what that one reads. */
+export function listShownSteps(result: CaseResult): readonly Exchange[] {
+  const shown = findShownExchange(result);
+  const creation = findCreatingExchange(result.exchanges, shown);
+  return [creation, shown].filter((one) => one !== undefined);
+}
 
 /** A pass that needed a request to be sent again. One with another status than documented, a warning, did not pass because of that. */
 export const isFlaky = ({ verdict, retries, warnings }: CaseResult): boolean =>

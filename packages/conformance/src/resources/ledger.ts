@@ -8,9 +8,10 @@ import { findMarkedText } from './markers.ts';
 import { findResourceBindings } from './resource-bindings.ts';
 
 export interface Ledger {
-  /** Records a resource if the response says that one was created. */
+  /** Records that the operation was called, and a resource if the response says that one was created. */
   readonly record: (operation: Operation, response: HttpResponse) => void;
   readonly created: readonly CreatedResource[];
+  readonly calledOperations: ReadonlySet<string>;
   /** True for the id of a resource that this run has created. */
   readonly hasCreated: (kind: string, id: Json) => boolean;
   /** True for the id of a resource that this run has created a moment ago, so that the target may not show it yet. */
@@ -28,6 +29,7 @@ const NEW_MS = 10_000;
 
 export function createLedger(contract: Contract): Ledger {
   const created: CreatedResource[] = [];
+  const calledOperations = new Set<string>();
   const times = new Map<string, number>();
   let updates = 0;
   const updatedAt = new Map<string, number>();
@@ -44,6 +46,7 @@ export function createLedger(contract: Contract): Ledger {
   const keyOf = (kind: string, id: Json): string => `${getListKey(contract, kind)} ${JSON.stringify(id)}`;
   return {
     created,
+    calledOperations,
     hasCreated: (kind, id) => times.has(keyOf(kind, id)),
     isNew: (kind, id) => performance.now() - (times.get(keyOf(kind, id)) ?? Number.NEGATIVE_INFINITY) < NEW_MS,
     now: () => updates,
@@ -51,6 +54,7 @@ export function createLedger(contract: Contract): Ledger {
     hasUpdatedSince: (time, keys) => [...keys].some((key) => (updatedAt.get(key) ?? 0) > time),
     record: (operation, response) => {
       const { operationId } = operation;
+      calledOperations.add(operationId);
       if (isUpdate(operation) && response.status < 300) recordUpdate(operation);
       arrivedAt.set(response, updates);
       if (response.status !== 201) return;

@@ -18,6 +18,7 @@ interface RunRecord {
   readonly plan: readonly ExecutableCase[];
   readonly results: readonly CaseResult[];
   readonly requests: number;
+  readonly calledOperations: readonly string[];
   readonly retries: readonly Retry[];
   /** Why the run ended early, in a sentence. */
   readonly stopped: string | undefined;
@@ -27,7 +28,7 @@ interface RunRecord {
 
 export function createReport(
   options: RunOptions,
-  { started, plan, results, requests, retries, stopped, lastRequests, leftovers }: RunRecord,
+  { started, plan, results, requests, calledOperations, retries, stopped, lastRequests, leftovers }: RunRecord,
 ): Report {
   const { contract, baseUrl, profile, only, headers = {} } = options;
   const { title, version } = contract.openapi.info;
@@ -41,6 +42,7 @@ export function createReport(
     started,
     milliseconds: Date.now() - started.getTime(),
     requests,
+    calledOperations,
     retries,
     planned: {
       documented: countPlanned(plan, 'documented'),

@@ -29,7 +29,7 @@ import {
   toOutcome,
   waiveForToken,
 } from './outcomes.ts';
-import { plan } from './plan.ts';
+import { findPlannedBase, plan } from './plan.ts';
 import { createPreparer } from './preparer.ts';
 import type { ProbeResult } from './probe/probe.ts';
 import { deriveAllLocks, deriveLocks } from './scheduling/case-locks.ts';
@@ -56,6 +56,8 @@ export interface Run {
   readonly lastRequests: () => readonly LastRequest[];
   /** Requests sent so far. */
   readonly requests: () => number;
+  /** Those that have responded so far. */
+  readonly calledOperations: () => readonly string[];
   /** Requests that were sent again so far, with those of the probe. */
   readonly retries: () => readonly Retry[];
   /**
@@ -98,12 +100,6 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   const maskOutcome = createOutcomeMask(mask);
   let closingRequests = 0;
 
-  function findPlannedBase({ id }: Case): ExecutableCase {
-    const planned = cases.find((one) => one.id === id);
-    if (planned?.action.kind !== 'success') throw new Error(`The plan has no base ${id}`);
-    return planned;
-  }
-
   const overrideAll = (mutations: readonly Mutation[]): RequestOverrides =>
     createOverrides(contract, { all: mutations.flatMap(listParts) }, []);
 
@@ -126,11 +122,11 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return toAttempt(session, operation, expectSuccess(operation, base.status), { ...sent, request }, level);
     },
     schedule: ({ base, cases: own }, work) =>
-      schedule(toTask('case', deriveAllLocks(contract, [findPlannedBase(base), ...own])), work).result,
+      schedule(toTask('case', deriveAllLocks(contract, [findPlannedBase(cases, base), ...own])), work).result,
   });
 
   function scheduleBase(base: Case, mayCombine: boolean): Scheduled<Attempt> {
-    const planned = findPlannedBase(base);
+    const planned = findPlannedBase(cases, base);
     const expected = expectSuccess(findOperation(contract, base), base.status);
     const operation = findOperation(contract, base);
     const combined = mayCombine ? combinations.findDocumented(base) : undefined;
@@ -294,6 +290,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     stopped,
     lastRequests: () => (transport.whyGone() === undefined ? [] : transport.listLastRequests()),
     requests: () => transport.count() + closingRequests,
+    calledOperations: () => [...session.ledger.calledOperations],
     retries: () => [...probed.retries, ...transport.retries],
     finish,
   };

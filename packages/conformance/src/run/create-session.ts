@@ -11,7 +11,7 @@ import type { RunOptions } from '../run-options.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { createTransport, type Transport } from './transport/transport.ts';
 import { createVisibility } from './transport/visibility.ts';
-import { createWriteLimit, type WriteLimit } from './transport/write-limit.ts';
+import { createWriteLimit, type SettleWrite, type WriteLimit } from './transport/write-limit.ts';
 
 /** Called before each request; the result is called with the status of its response. */
 export type Watch = (
@@ -51,22 +51,32 @@ function createApiClient(
 ): ApiClient {
   const { send, sendPrepared } = transport;
   const { sendUntilVisible } = createVisibility(contract, ledger, transport);
-  /** Counts and records what the request does. */
+  /** Counts and records what the request does. `exchange` prepares it with `start`, and again if it is lost. */
   async function track<T extends ApiResponse>(
     operation: Operation,
     method: string,
     expected: number | undefined,
-    exchange: () => Promise<T>,
+    exchange: (start: <R>(prepare: () => Promise<R>) => Promise<R>) => Promise<T>,
   ): Promise<T> {
-    const settle = reserve(method, expected);
+    let settle: SettleWrite | undefined;
     let status: number | undefined;
+    const end = (): void => {
+      settle?.(status);
+      settle = undefined;
+    };
     try {
-      const result = await exchange();
+      const result = await exchange(async (prepare) => {
+        // What the request needs may have to be written first: it must not wait for the request.
+        end();
+        const prepared = await prepare();
+        settle = await reserve(method, expected);
+        return prepared;
+      });
       status = result.response.status;
       ledger.record(operation, result.response);
       return result;
     } finally {
-      settle(status);
+      end();
     }
   }
 
@@ -84,23 +94,24 @@ function createApiClient(
     },
     call: (operation, request, overrides) => {
       const outgoing = buildHttpRequest(contract, operation, request, overrides);
-      return track(operation, outgoing.method, undefined, async () => {
-        const settle = await watch(operation, request, overrides);
+      return track(operation, outgoing.method, undefined, async (start) => {
+        const settle = await start(() => watch(operation, request, overrides));
         const result = await sendUntilVisible(operation, request, overrides, () => send(outgoing));
         settle(result.response.status);
         return result;
       });
     },
     callPrepared: (operation, expected, prepare, overrides) =>
-      track(operation, overrides?.method ?? operation.method.toUpperCase(), expected, async () => {
+      track(operation, overrides?.method ?? operation.method.toUpperCase(), expected, async (start) => {
         let settle: Awaited<ReturnType<Watch>> | undefined;
-        const first = await sendPrepared(async () => {
+        const build = async () => {
           const request = await prepare();
           settle = await watch(operation, request, overrides);
           const built = buildHttpRequest(contract, operation, request, overrides);
           const headers = { ...built.headers, ...makeEchoedHeaders(operation, validator, built.headers) };
           return { ...built, headers, expected, request };
-        });
+        };
+        const first = await sendPrepared(() => start(build));
         const { request } = first.sent;
         let isFirst = true;
         const sendAgain = (): Promise<ApiResponse> => {

@@ -1,6 +1,7 @@
 /** Masks secrets in results, after the checks have run on the response as received. */
 import { memoize } from '@helpdesk/contract-model';
 import { type Exchange, tokenForms } from '../exchange.ts';
+import { findCreatingExchange } from '../find-creating-exchange.ts';
 import type { CaseProblem, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { escapeRegExp, escapeXml } from '../text.ts';
@@ -133,14 +134,16 @@ export function createOutcomeMask(mask: Mask): (outcome: Outcome) => Outcome {
     knownWhole.set(exchange, whole);
     return whole;
   };
-  const isShown = ({ verdict, exchanges, shown = exchanges.length - 1 }: Outcome, index: number): boolean =>
-    verdict !== 'pass' && index === shown;
+  const isShown = ({ verdict, exchanges, shown = -1 }: Outcome, one: Exchange): boolean => {
+    const last = exchanges.at(shown);
+    return verdict !== 'pass' && (one === last || one === findCreatingExchange(exchanges, last));
+  };
   const maskLocated = (outcome: Outcome): Outcome => ({
     ...outcome,
     reason: mask(outcome.reason),
     problems: outcome.problems.map((problem) => maskProblem(mask, problem)),
     warnings: outcome.warnings.map((problem) => maskProblem(mask, problem)),
-    exchanges: outcome.exchanges.map((one, index) => (isShown(outcome, index) ? maskShown(one) : maskOnce(one))),
+    exchanges: outcome.exchanges.map((one) => (isShown(outcome, one) ? maskShown(one) : maskOnce(one))),
   });
   return (outcome) => maskLocated(locateShown(outcome));
 }

@@ -1,5 +1,5 @@
 /** Plans all cases of a contract, in the order of the contract. Sends nothing. */
-import { type Contract, memoize } from '@helpdesk/contract-model';
+import { type Case, type Contract, memoize } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import { planRequestCases } from '../cases/plan-request-cases.ts';
 import { planInvariants } from '../invariants/plan-invariants.ts';
@@ -14,3 +14,9 @@ export const plan = memoize((contract: Contract): readonly ExecutableCase[] => {
     return count === 1 ? planned : { ...planned, id: `${planned.id}-${count}` };
   });
 });
+
+export function findPlannedBase(planned: readonly ExecutableCase[], { id }: Case): ExecutableCase {
+  const base = planned.find((one) => one.id === id);
+  if (base?.action.kind !== 'success') throw new Error(`The plan has no base ${id}`);
+  return base;
+}

@@ -4,6 +4,7 @@ import { type Action, type ExecutableCase, listParts } from '../cases/executable
 import { findOperation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { isSafeMethod } from '../exchange.ts';
 import { findInvariant } from '../invariants/registry.ts';
+import { formatCount } from '../text.ts';
 import { createCombinations } from './combined/combinations.ts';
 import type { CombinedRequest } from './combined/combined-request.ts';
 
@@ -85,11 +86,13 @@ export function describePlannedWrites({ operations, most }: PlannedWrites, maxWr
     ...(creations.total === 0
       ? []
       : [
-          `creates about ${creations.total} resources (${creations.text}), and those that cases need and the target lacks`,
+          `creates about ${formatCount(creations.total, 'resource')} (${creations.text}), and those that cases need and the target lacks`,
         ]),
     ...(changes.total === 0
       ? []
-      : [`sends about ${changes.total} updates (${changes.text}), and puts back what it did not create`]),
+      : [
+          `sends about ${formatCount(changes.total, 'update')} (${changes.text}), and puts back what it did not create`,
+        ]),
   ];
   if (parts.length === 0) return undefined;
   if (maxWrites !== undefined && maxWrites < creations.total + changes.total) {
@@ -99,8 +102,11 @@ export function describePlannedWrites({ operations, most }: PlannedWrites, maxWr
 }
 
 function describeMost({ creations, updates }: PlannedWrites['most']): string {
-  const parts = [creations > 0 && `${creations} creations`, updates > 0 && `${updates} updates`].filter(Boolean);
+  const parts = [
+    ...(creations > 0 ? [formatCount(creations, 'creation')] : []),
+    ...(updates > 0 ? [formatCount(updates, 'update')] : []),
+  ];
   return parts.length === 0
     ? ''
-    : ` A target that accepts what it has to reject gets about ${parts.join(' and ')} in all.`;
+    : ` A target that accepts what it has to reject gets about ${parts.join(' and ')} in all, and more where a case fails: values that were sent together are sent one by one, to find the cause.`;
 }

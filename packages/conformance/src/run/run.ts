@@ -32,6 +32,7 @@ export async function run(options: RunOptions, onResult: (result: CaseResult) =>
     plan: suite.plan,
     results: selected.flatMap((planned) => results.get(planned) ?? []),
     requests: suite.requests(),
+    calledOperations: suite.calledOperations(),
     retries: suite.retries(),
     stopped: results.size < selected.length ? suite.stopped() : undefined,
     lastRequests: suite.lastRequests(),

@@ -40,11 +40,14 @@ export function findBaseId({ id, action }: ExecutableCase): string {
   return action.kind === 'invariant' ? action.target.base.id : action.base.id;
 }
 
+/** The start of a selection that names what it leaves out. */
+export const ALL_WITHOUT = 'all without';
+
 /** A phrase for the report; undefined if the whole plan runs. */
 export function describeSelection({ only, exclude, chosen, shard }: Selection): string | undefined {
   const parts = [
     ...(only === undefined ? [] : [only.join(', ')]),
-    ...(exclude === undefined ? [] : [`${only === undefined ? 'all ' : ''}without ${exclude.join(', ')}`]),
+    ...(exclude === undefined ? [] : [`${only === undefined ? ALL_WITHOUT : 'without'} ${exclude.join(', ')}`]),
     ...(chosen === undefined ? [] : [chosen.description]),
     ...(shard === undefined ? [] : [`shard ${shard.index}/${shard.count}`]),
   ];

@@ -62,6 +62,14 @@ describe('the selected cases', () => {
     expect(await list('--failed-from', path)).toEqual([planned?.base, planned?.id]);
   });
 
+  test('are none with --failed-from if nothing failed', async () => {
+    const path = file('passed.json', { results: { tests: [{ name: 'listBooks/200/minimal', status: 'passed' }] } });
+    expect(await conformance(['--list', '--failed-from', path])).toMatchObject({
+      code: 3,
+      complaints: `nothing to run: ${path} has no failures`,
+    });
+  });
+
   test('are those that --changed-since finds: a schema changes every case of the operations that use it', async () => {
     const before = await report(library, 'before', '--only', 'listBranches/200/minimal');
     const none = await conformance(['--list', '--changed-since', before]);

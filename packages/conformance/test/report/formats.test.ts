@@ -76,6 +76,20 @@ test('members that one object lacks are one line, and the object is shown once',
   ]);
 });
 
+test('the findings on a header that is missing are no members of an object', () => {
+  const at = 'header allow';
+  const problems: CaseProblem[] = [
+    { at, expected: 'to be present', received: 'nothing', check: 'required', level: 'MUST' },
+    { at, expected: 'to name GET, HEAD', received: 'nothing', check: 'allow', level: 'MUST' },
+  ];
+  expect(diffResponse(result('getBook/405/method-post', 'fail', { problems }))).toEqual([
+    { sign: '-', text: 'header allow: to be present' },
+    { sign: '+', text: 'header allow: nothing' },
+    { sign: '-', text: 'header allow: to name GET, HEAD' },
+    { sign: '+', text: 'header allow: nothing' },
+  ]);
+});
+
 test('of equal findings on items of a list, the first item is shown', () => {
   const isText = (at: string, received: string): CaseProblem => ({
     at,

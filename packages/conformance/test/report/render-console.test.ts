@@ -110,6 +110,14 @@ test('a run of a part that ended early tells what had not run from what was not 
   );
 });
 
+test('what is outside of the failures of a report is not read as the failures', () => {
+  const part = report([result('getBook/200/minimal', 'pass')], {
+    selection: 'the failures of report.json',
+    planned: { documented: 9, derived: 0, invariant: 0 },
+  });
+  expect(lines(renderConsole(part))[0]).toMatch(/; not judged: the 8 cases outside of the failures of report\.json$/);
+});
+
 test('the ids of the next steps are whole, also on a narrow terminal', () => {
   const ids = ['listBooks/200/path-percent-encoded', 'listBooks/404/path-repeated-slash', 'getBook/200/path-trailing'];
   const results = ids.map((id, index) => {
@@ -143,6 +151,15 @@ test('an operation that was never called is named as such', () => {
   const text = renderConsole(report([skipped, waived, result('listBooks/200/minimal', 'pass')]));
   expect(lines(text)[0]).toContain('1 operation never called');
   expect(text).toContain('\nnever called: getBook\n');
+});
+
+test('an operation that was called only for others waits for them, and is neither never called nor not implemented', () => {
+  const waiting = result('addBook/201/invariant-rejected', 'unimplemented', {
+    blockedBy: { kind: 'operation', operationId: 'listBooks' },
+  });
+  const text = renderConsole(report([waiting], { calledOperations: ['addBook'] }));
+  expect(text).toMatch(/^ +addBook +0 of 1 +waits for listBooks$/m);
+  expect(text).not.toContain('never called');
 });
 
 test('what a run leaves on the target is counted, and what it could not put back is shown', () => {

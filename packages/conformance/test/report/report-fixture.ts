@@ -52,6 +52,7 @@ export const report = (results: readonly CaseResult[], more: Partial<Report> = {
   started: new Date('2026-01-02T03:04:05Z'),
   milliseconds: 1500,
   requests: 9,
+  calledOperations: [],
   retries: [],
   leftovers: { created: [], notRestored: [] },
   selected: results.length,

@@ -148,9 +148,22 @@ test('changes of different fields that should be accepted are sent together', as
   expect(sent).toBeLessThan(results.length);
 });
 
-test('a run writes no more than --max-writes allows, whatever the cases expect', async () => {
-  const { reports } = await observe([{ only: ['createBook'], maxWrites: 3 }]);
-  expect(reports[0]?.leftovers.created.length).toBeLessThanOrEqual(3);
+// A book needs an author, so that one write waits for another.
+test.each([0, 1, 2, 3])(
+  'a run writes no more than --max-writes %i allows, whatever the cases expect',
+  async (maxWrites) => {
+    const { reports } = await observe([{ only: ['createBook'], maxWrites }]);
+    expect(reports[0]?.leftovers.created.length).toBeLessThanOrEqual(maxWrites);
+    expect(reports[0]?.counts.error).toBe(0);
+  },
+);
+
+test('what is rejected uses up no writes, however many requests are under way', async () => {
+  const only = ['createBook/201/minimal', 'createBook/4'];
+  const { reports } = await observe([{ only }]);
+  const needed = reports[0]?.leftovers.created.length ?? expect.fail('no report');
+  const limited = await observe([{ only, maxWrites: needed + 1, concurrency: 32 }]);
+  expect(limited.reports[0]?.counts).toMatchObject({ ...reports[0]?.counts, skipped: 0 });
 });
 
 test('a run writes no more than --max-writes allows, and says what to give', async () => {

@@ -44,7 +44,18 @@ test('the planned numbers are near those of a run', { timeout: 60_000 }, async (
 
 test('says how many of what will be created and changed', () => {
   expect(describePlannedWrites(planned)).toMatch(
-    /^This run creates about \d+ resources \(\d+ createBook, \d+ createAuthor\), and those that cases need and the target lacks; sends about \d+ updates \(\d+ updateBook\), .* A target that accepts what it has to reject gets about \d{2,} creations and \d{2,} updates in all\. --max-writes/,
+    /^This run creates about \d+ resources \(\d+ createBook, \d+ createAuthor\), and those that cases need and the target lacks; sends about \d+ updates \(\d+ updateBook\), .* A target that accepts what it has to reject gets about \d{2,} creations and \d{2,} updates in all, and more where a case fails: .*\. --max-writes/,
+  );
+});
+
+test('one is singular', () => {
+  const one = { operations: [], most: { creations: 1, updates: 1 } };
+  const operations = [
+    { operationId: 'addBook', changes: false, count: 1 },
+    { operationId: 'updateBook', changes: true, count: 1 },
+  ];
+  expect(describePlannedWrites({ ...one, operations })).toMatch(
+    /^This run creates about 1 resource \(1 addBook\), .* about 1 update \(.* gets about 1 creation and 1 update in all, /,
   );
 });
 

@@ -4,6 +4,7 @@ import { contract as helpdesk } from '@helpdesk/contract';
 import type { Contract } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { CredentialRejectedError, run, TargetUnreachableError } from '../../src/index.ts';
+import { listNeverCalled } from '../../src/report/describe-groups.ts';
 import { startLibrary, tokens } from '../support/library.ts';
 import { contract, idsOf, normalizeSpelling, runSuite } from '../support/library-run.ts';
 
@@ -61,6 +62,13 @@ describe('verdicts', () => {
     const { counts } = await runSuite({ mutant: 'not-implemented' }, { only: 'createBook/201' });
     expect(counts).toMatchObject({ fail: 0, unimplemented: expect.any(Number) });
     expect(counts.unimplemented).toBeGreaterThan(2);
+  });
+
+  test('an operation that was called is not never called, whatever its cases wait for', async () => {
+    const report = await runSuite({ mutant: 'lists-not-implemented' }, { only: 'createBook/201/invariant-rejected' });
+    expect(report.counts).toMatchObject({ unimplemented: 1 });
+    expect(report.seen).toContainEqual(expect.stringMatching(/^POST \/v2\/books/));
+    expect(listNeverCalled(report)).toEqual([]);
   });
 
   test('what is not implemented names the request that got the 501', async () => {

@@ -70,10 +70,10 @@ const namesByField = (contract: Contract, operation: Creation['operation'], requ
 async function checkReadBack(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const creation = findCreation(context.session.contract, base.operationId);
   const recorder = createRecorder(context.session);
-  const { request, response, exchange } = await context.runBase(base);
+  const { request, response, exchange, isCombined } = await context.runBase(base);
   recorder.addExchanges([exchange]);
   const unchecked = await checkStored(context, recorder, creation, request, response);
-  return recorder.toOutcome(unchecked);
+  return { ...recorder.toOutcome(unchecked), ...(isCombined && { isCombined }) };
 }
 
 /**
@@ -118,7 +118,8 @@ export async function requireReadBack(context: InvariantContext, creation: Creat
   const [first] = bases;
   if (first === undefined) return;
   const recorder = createRecorder(context.session);
-  const { request, response } = await context.runBase(first);
+  const { request, response, exchange } = await context.runBase(first);
+  recorder.addExchanges([exchange]);
   await checkStored(context, recorder, creation, request, response);
   if (recorder.isPassing()) return;
   const outcome = recorder.toOutcome();

@@ -6,7 +6,14 @@ import { describeCaseRetries } from '../describe-retries.ts';
 import { diffResponse } from '../diff-response.ts';
 import { type BodyFiles, formatExchange } from '../format-curl.ts';
 import { HTTP_FOLDER } from '../render-http-files.ts';
-import { findShownExchange, groupByOperation, isFailure, isFlaky, isOwnFailure } from '../report-queries.ts';
+import {
+  findShownExchange,
+  groupByOperation,
+  isFailure,
+  isFlaky,
+  isOwnFailure,
+  listShownSteps,
+} from '../report-queries.ts';
 import { suggestCause } from '../suggest-cause.ts';
 
 /** Longer bodies are cut; report.json has more of them. */
@@ -49,6 +56,7 @@ ${renderDetails(report, result, fileOf)}
 export function renderDetails(report: Report, result: CaseResult, fileOf: BodyFiles, place?: 'cause'): string {
   const { case: own, reason, retries, warnings, exchanges, blockedBy } = result;
   const last = findShownExchange(result);
+  const steps = listShownSteps(result);
   const diff = diffResponse(result);
   const hint = isFailure(result) ? suggestCause(result) : undefined;
   const isOwn = isOwnFailure(result);
@@ -62,7 +70,13 @@ export function renderDetails(report: Report, result: CaseResult, fileOf: BodyFi
     hint !== undefined && `<p><strong>Usual cause:</strong> ${escapeXml(hint)}</p>`,
     warnings.length > 0 &&
       `<p>Warnings:</p><ul>${warnings.map((one) => `<li>${escapeXml(formatFinding(one))}</li>`).join('')}</ul>`,
-    isOwn && last && renderCopy(`curl command of ${own.id}`, formatExchange(report, last, fileOf)),
+    isOwn &&
+      result.isCombined &&
+      steps.length > 1 &&
+      '<p>The creation had values of other cases in place of documented ones.</p>',
+    isOwn &&
+      last &&
+      renderCopy(`curl command of ${own.id}`, steps.map((step) => formatExchange(report, step, fileOf)).join('\n')),
     isOwn &&
       place === undefined &&
       `<p>To send it from an editor: <a href="${HTTP_FOLDER}/${createFileName(own.operationId)}.http">${HTTP_FOLDER}/${createFileName(own.operationId)}.http</a></p>`,
