@@ -1,8 +1,7 @@
 /** Validates values against the schemas of a contract. Compiles each schema once. */
-import { type Contract, type Json, lazy, memoize, type Schema } from '@helpdesk/contract-model';
+import { type Contract, countCodePoints, type Json, lazy, memoize, type Schema } from '@helpdesk/contract-model';
 import { _, Ajv2020, type ErrorObject, type FuncKeywordDefinition, str, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { countCodePoints } from './text.ts';
 
 /** `relaxed` allows undeclared properties at every depth. */
 type Strictness = 'closed' | 'relaxed';

@@ -44,21 +44,6 @@ export function wrap(text: string, width: number, indent = ''): string[] {
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`;
 
-const highSurrogate = /[\ud800-\udbff]/;
-
-/** Counts without copying the text, which may have millions of characters. */
-export function countCodePoints(text: string): number {
-  // Found in no time where a text has none, as V8 keeps texts without them in another form.
-  if (!highSurrogate.test(text)) return text.length;
-  let count = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    // A code point outside the Basic Multilingual Plane has two units.
-    if ((text.codePointAt(index) ?? 0) > 0xffff) index += 1;
-    count += 1;
-  }
-  return count;
-}
-
 /** `Ada` becomes `aDA`. A letter without another case, or whose other case is not one letter, stays. */
 export const swapCase = (text: string): string => Array.from(text, swapLetter).join('');
 

@@ -21,6 +21,7 @@ export {
   type Scope,
   type UnsupportedBody,
 } from './contract.ts';
+export { countCodePoints } from './count-code-points.ts';
 export { type DerivedValue, deriveValue, findRuleObject, listDerivedRules } from './derived-value.ts';
 export type {
   ApiTypes,

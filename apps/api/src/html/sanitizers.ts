@@ -1,4 +1,5 @@
 /** Converts HTML from a client to the content that is stored: one function for each kind, so that a worker thread can run it. */
+import { countCodePoints } from '@helpdesk/contract-model';
 import { foldCase } from '../database/search.ts';
 import { type DomainError, type Failure, type Result, succeed } from '../result.ts';
 import { type Description, toDescription } from './description.ts';
@@ -63,10 +64,4 @@ function rejectLength(maxLength: number): Failure<ContentRejected> {
 
 function rejectContent(message: string): Failure<ContentRejected> {
   return { ok: false, error: { code: 'rejected', message } };
-}
-
-function countCodePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }

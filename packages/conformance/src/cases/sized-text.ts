@@ -1,7 +1,6 @@
 /** Valid texts of an exact length, in the form that a schema requires. */
-import { type Contract, mergedSchema, type Schema, schemaBranches } from '@helpdesk/contract-model';
+import { type Contract, countCodePoints, mergedSchema, type Schema, schemaBranches } from '@helpdesk/contract-model';
 import type { SchemaValidator } from '../schema-validator.ts';
-import { countCodePoints } from '../text.ts';
 
 export interface TextSize {
   /** In code points. */

@@ -66,32 +66,50 @@ export function minFrequent(size: number): number {
 
 /** Yields between steps of some milliseconds. @param size the number of documents. */
 export function* collectParts(words: WordPositions, size: number): Generator<void, SegmentParts> {
-  const parts = new Map<string, GrowingSet>();
-  const least = Math.max(size / DOCUMENTS_PER_WORD, MIN_FREQUENT);
-  const bounds = new Map<string, number>();
-  let step = 0;
-  for (const [word, positions] of words) {
+  const parts = yield* collectShortParts(words, size);
+  const frequent = yield* collectFrequentWords(words, size);
+  return { parts: yield* encode(parts), words: yield* encode(frequent) };
+}
+
+function* collectShortParts(words: WordPositions, size: number): Generator<void, Map<string, GrowingSet>> {
+  const sets = new Map<string, GrowingSet>();
+  yield* inSteps(words, ([word, positions]) => {
     for (let length = 1; length <= MAX_PART; length += 1) {
       for (let start = 0; start + length <= word.length; start += 1) {
         if (isCut(word, start, start + length)) continue;
-        findSet(parts, word.slice(start, start + length), size).add(positions);
+        findSet(sets, word.slice(start, start + length), size).add(positions);
       }
     }
+  });
+  return sets;
+}
+
+function* collectFrequentWords(words: WordPositions, size: number): Generator<void, Map<string, GrowingSet>> {
+  // How many documents have it at most: one that has it in two pieces counts twice.
+  const bounds = new Map<string, number>();
+  yield* inSteps(words, ([word, positions]) => {
     for (const plain of listStored(word)) bounds.set(plain, (bounds.get(plain) ?? 0) + positions.length);
-    step += 1;
-    if (step % WORDS_PER_STEP === 0) yield;
-  }
-  const frequent = new Map<string, GrowingSet>();
+  });
+  const least = Math.max(size / DOCUMENTS_PER_WORD, MIN_FREQUENT);
   const byStart = Map.groupBy(
     [...bounds].flatMap(([word, bound]) => (bound >= least ? [word] : [])),
     (word) => word.slice(0, MIN_WORD),
   );
-  for (const [word, positions] of words) {
-    for (const part of listContained(word, byStart)) findSet(frequent, part, size).add(positions);
-    step += 1;
-    if (step % WORDS_PER_STEP === 0) yield;
+  const sets = new Map<string, GrowingSet>();
+  yield* inSteps(words, ([word, positions]) => {
+    for (const part of listContained(word, byStart)) findSet(sets, part, size).add(positions);
+  });
+  return sets;
+}
+
+/** Works on one item after another, and yields after each step. */
+function* inSteps<Item>(items: Iterable<Item>, work: (item: Item) => void): Generator<void, void> {
+  let count = 0;
+  for (const item of items) {
+    work(item);
+    count += 1;
+    if (count % WORDS_PER_STEP === 0) yield;
   }
-  return { parts: yield* encode(parts), words: yield* encode(frequent) };
 }
 
 /** The words that `word` contains, of those by their first characters. */
@@ -106,10 +124,7 @@ function listContained(word: string, byStart: ReadonlyMap<string, readonly strin
 
 function* encode(sets: ReadonlyMap<string, GrowingSet>): Generator<void, Map<string, Buffer>> {
   const encoded = new Map<string, Buffer>();
-  for (const [text, set] of sets) {
-    encoded.set(text, set.encode());
-    if (encoded.size % WORDS_PER_STEP === 0) yield;
-  }
+  yield* inSteps(sets, ([text, set]) => encoded.set(text, set.encode()));
   return encoded;
 }
 
