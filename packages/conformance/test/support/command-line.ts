@@ -1,17 +1,17 @@
 /** Runs the command line in this process, with the contract of the library. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MainContext, main } from '../../src/cli/main.ts';
 import { formatCredentialName } from '../../src/credential-names.ts';
 import { tokens } from './library.ts';
 import { contract } from './library-run.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
-// Test files share this module.
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+// Test files share this module, and vitest ends its processes without an `exit` event: the next run removes the files.
+const folder = join(import.meta.dirname, '../../.vitest', `files-${process.env['VITEST_POOL_ID']}`);
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
 
-/** Of a file in a folder that exists until the tests end. */
+/** Of a file in a folder that exists until the next run. */
 export const pathOf = (name: string): string => join(folder, name);
 
 /** Writes a file, and returns its path. */
