@@ -7,7 +7,7 @@ import { tokens } from './library.ts';
 import { contract } from './library-run.ts';
 
 // Test files share this module, and vitest ends its processes without an `exit` event: the next run removes the files.
-const folder = join(import.meta.dirname, '../../.vitest', `files-${process.env['VITEST_POOL_ID']}`);
+const folder = join(import.meta.dirname, '../../.vitest', `files-${process.env.VITEST_POOL_ID}`);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
