@@ -309,6 +309,13 @@ test.each([3, 4, 6, 8, 12])('a last page that is not full is read of a list of %
   expect(results).toMatchObject([{ verdict: 'fail' }]);
 });
 
+test('the URL of the next page carries the size that a request leaves out', async () => {
+  const options = { only: 'listBooks/200/invariant-default-query.per_page' };
+  expect(idsOf(await runSuite({ books: 30 }, options), 'fail')).toEqual([]);
+  const { results } = await runSuite({ mutant: 'drops-default-size-from-url', books: 30 }, options);
+  expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('to carry per_page=25') }]);
+});
+
 test('the order of a list of any length is checked', async () => {
   const { results } = await runSuite(
     { mutant: 'reverses-pages', books: 450 },

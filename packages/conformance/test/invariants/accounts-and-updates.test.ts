@@ -110,6 +110,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['readers-of-all-accounts', /invariant-same-values/, /reader_id/],
   ['takes-two-cursors', /invariant-cursor/, /expected 400/],
   ['trims-phrases', /invariant-search/, /search=/],
+  ['folds-blanks-of-phrases', /invariant-search/, /search=/],
   ['reads-unpaired-quotes', /invariant-search/, /search=/],
   ['searches-slugs', /invariant-search/, /search=/],
   ['first-desk-only', /invariant-filter-query.desk_id/, /desk_id=/],

@@ -1,8 +1,8 @@
-import type { Filter, Json, RequestExample, Schema } from '@helpdesk/contract-model';
+import type { Filter, Json, RequestExample, Schema, TextFilter } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { listFilterValues, listNearValues } from '../../src/invariants/lists/filter-values.ts';
 import { chooseWord, listSearchQueries } from '../../src/invariants/lists/filters/search-queries.ts';
-import { listMarked, listPairs } from '../../src/invariants/lists/filters/search-words.ts';
+import { listMarked, listPairs, widenPair } from '../../src/invariants/lists/filters/search-words.ts';
 import { createSelector, isTextFilter, type ListFilter } from '../../src/invariants/lists/list-filters.ts';
 import { createFreshValues } from '../../src/resources/fresh-values.ts';
 import { getSchemaValidator } from '../../src/schema-validator.ts';
@@ -112,6 +112,13 @@ test('texts are cut between letters, also outside the BMP', () => {
   expect(listNearValues('🙂Ada🙂')).toEqual(expect.arrayContaining(['Ada🙂', '🙂Ada']));
   const pairs = listPairs({ field: '/name', match: 'contains' }, ['𠮷野', '太𠮷郎']);
   expect(pairs).toEqual(['𠮷野 太𠮷', '太𠮷郎 𠮷野', '𠮷野-太𠮷郎']);
+});
+
+test.each<readonly [TextFilter['match'], string]>([
+  ['words', '"two  words"'],
+  ['contains', 'two  words'],
+])('by %s, two words have another blank between them', (match, expected) => {
+  expect(widenPair({ field: '/name', match }, ['two', 'words'])).toBe(expected);
 });
 
 test.each([

@@ -275,6 +275,11 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     /createOrder\/201\/invariant-find-or-create-email buyer \/name/,
   ],
   [
+    'writes names of buyers with a capital',
+    { nameBuyer: (email) => email.charAt(0).toUpperCase() + (email.split('@')[0] ?? '').slice(1) },
+    /createOrder\/201\/invariant-find-or-create-email buyer \/name/,
+  ],
+  [
     'overwrites buyers',
     {
       touchBuyer: (buyer, email) => {

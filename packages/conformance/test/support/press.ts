@@ -51,6 +51,7 @@ export type PressFault =
   | 'writes-back-what-it-read'
   | 'takes-two-cursors'
   | 'trims-phrases'
+  | 'folds-blanks-of-phrases'
   | 'reads-unpaired-quotes'
   | 'searches-slugs'
   | 'section-replaces-search'
@@ -239,7 +240,8 @@ export async function startPress(fault?: PressFault) {
     const paired = isPaired || is('reads-unpaired-quotes') ? search : search.slice(0, last) + search.slice(last + 1);
     const terms = paired.split('"').flatMap((part, index) => {
       if (index % 2 === 0) return part.split(/\s+/);
-      return [part.trim() === '' || is('trims-phrases') ? part.trim() : part];
+      const phrase = is('folds-blanks-of-phrases') ? part.replaceAll(/\s+/g, ' ') : part;
+      return [phrase.trim() === '' || is('trims-phrases') ? phrase.trim() : phrase];
     });
     const read = is('reads-five-words') ? terms.slice(0, 5) : terms;
     return read.every((term) => texts.some((text) => text.includes(term.toLowerCase())));

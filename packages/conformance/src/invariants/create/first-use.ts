@@ -43,9 +43,13 @@ async function prepareFirstUse(
   return withRequestValue(await prepare(base), at, capitalize(context, schema, value));
 }
 
-/** With a capital, where letter case does not count: what is made of the value has it as it was sent. */
+/**
+ * With a capital, where letter case does not count: what is made of the value has it as it was sent. Not as its first letter, which services
+ * write as a capital in a name.
+ */
 function capitalize({ session }: InvariantContext, schema: Schema, value: Json): Json {
-  const capitalized = typeof value === 'string' ? value.replace(/\p{Ll}/u, (letter) => letter.toUpperCase()) : value;
+  const capitalized =
+    typeof value === 'string' ? value.replace(/(?<=\p{L})\p{Ll}/u, (letter) => letter.toUpperCase()) : value;
   const isFolded =
     schema['x-normalize']?.includes('lower-case') && session.validator.errors(schema, capitalized).length === 0;
   return isFolded ? capitalized : value;

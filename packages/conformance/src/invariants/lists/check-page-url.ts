@@ -8,7 +8,7 @@ import type { PagedList } from './paged-list.ts';
 /** The next-page URL is absolute and has the parameters of the request and the next cursor. The last page has none. */
 export function checkPageUrl(
   { pagination, operation, session }: PagedList,
-  { request, body, exchange }: ListPage,
+  { request, body, exchange }: Omit<ListPage, 'items'>,
 ): Finding[] {
   if (pagination.style !== 'cursor') return [];
   const cursor = valueAt(body, pagination.next);

@@ -18,6 +18,7 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
+import { checkPageUrl } from './check-page-url.ts';
 import { formatQuery, withValues } from './check-selection.ts';
 import { callList, createPagedList, type PagedList, planPagedLists, readIdentity } from './paged-list.ts';
 
@@ -26,7 +27,7 @@ export const defaultValue: Invariant = {
   statement: 'A parameter that is left out, or sent empty where that is allowed, has its documented default.',
   explanation: `The suite requests the list without the parameter, with its default, and, if an empty value is allowed, with an empty value.
 All of them have the same items, with the same items nested in them, the same total and the same page size.
-The other documented requests without a page size report the same one.
+The other documented requests without a page size report the same one, and the address of a next page carries it.
 
 Usual causes: the default of the code is not that of the contract, or an empty value is read as zero.`,
   keywords: ['x-pagination'],
@@ -67,6 +68,9 @@ async function checkDefaultValue(
     const { body, exchange, result } = await callList(list, withValues(request, values));
     recorder.addExchanges([exchange]);
     recorder.addResult(result);
+    // A client that follows the address gets pages of the same size, also from a service with another default.
+    if (at === list.pagination.size && body !== undefined && value !== undefined)
+      recorder.addFindings(checkPageUrl(list, { request: withValues(request, { [at]: value }), body, exchange }));
     return body;
   };
   if (at === list.pagination.size)

@@ -1,5 +1,12 @@
 /** An error whose documented text is about something else than the request that got it. */
-import { type Example, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import {
+  type Example,
+  isAtOrBelow,
+  joinPointer,
+  type RequestExample,
+  type RequestPointer,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { checkErrorText } from '../../checks/check-error-text.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import { type HttpResponse, parseBody } from '../../exchange.ts';
@@ -10,7 +17,7 @@ import type { UpdateModel } from './update-model.ts';
 
 /**
  * A target may have a reason to reject an update that the contract does not document as a success, but none to say that a value is missing
- * which the request has: `false` is often taken for none.
+ * which the request has, since `false` is often taken for none, or that there is no such resource.
  */
 export function checkRejection(
   { session: { contract } }: InvariantContext,
@@ -24,18 +31,23 @@ export function checkRejection(
   const matching = Object.values(operation.responses[String(response.status)]?.examples ?? {}).filter(
     (example) => checkErrorText(example, request, body).length === 0,
   );
-  const isWrong = matching.length > 0 && matching.every((example) => isAboutMissing(example, request));
-  const at = matching[0]?.change && 'remove' in matching[0].change ? matching[0].change.remove : '';
-  return isWrong
-    ? [
-        {
-          at: 'body',
-          expected: `another error, if any, as ${at} is ${show(getRequestValue(request, at))}`,
-          received: show(valueAt(body, '')),
-        },
-      ]
-    : [];
+  const places = matching.map((example) => findWrongPlace(example, request));
+  const [at] = places;
+  if (at === undefined || places.includes(undefined)) return [];
+  const expected = `another error, if any, as ${at} is ${show(getRequestValue(request, at))}`;
+  return [{ at: 'body', expected, received: show(valueAt(body, '')) }];
 }
 
-const isAboutMissing = ({ change }: Example, request: RequestExample): boolean =>
-  change !== undefined && 'remove' in change && getRequestValue(request, change.remove) !== undefined;
+/** What the error is about, if nothing is wrong there: a value that the request has, or the path of a resource that was just read. */
+function findWrongPlace({ change }: Example, request: RequestExample): RequestPointer | undefined {
+  if (change === undefined) return undefined;
+  if ('remove' in change) return getRequestValue(request, change.remove) === undefined ? undefined : change.remove;
+  if ('credential' in change) return change.credential === 'other-account' ? findPathPointer(request) : undefined;
+  const pointers = 'set' in change ? Object.keys(change.set) : [];
+  return pointers.every((pointer) => isAtOrBelow(pointer, '/path')) ? pointers[0] : undefined;
+}
+
+function findPathPointer({ path }: RequestExample): RequestPointer | undefined {
+  const [name] = Object.keys(path);
+  return name === undefined ? undefined : joinPointer('/path', name);
+}

@@ -86,7 +86,7 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
       : null;
     const url = new URL(call.path, call.origin);
     if (!is('drops-filter-from-url')) for (const [name, value] of query) url.searchParams.set(name, value);
-    url.searchParams.set('per_page', String(size));
+    if (!is('drops-default-size-from-url') || query.has('per_page')) url.searchParams.set('per_page', String(size));
     url.searchParams.set('after', next ?? '');
     if (is('drops-search-from-url')) url.searchParams.delete('search');
     const counted = is('counts-pages-of-searches') && query.get('search') ? page.length : matching.length;

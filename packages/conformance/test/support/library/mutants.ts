@@ -42,6 +42,7 @@ export type Mutant =
   | 'never-ends'
   | 'reverses-pages'
   | 'drops-filter-from-url'
+  | 'drops-default-size-from-url'
   | 'takes-damaged-cursors'
   | 'reads-null-as-no-cursor'
   | 'ignores-page-size'

@@ -18,6 +18,7 @@ import {
   listWords,
   type Pair,
   WORD,
+  widenPair,
 } from './search-words.ts';
 
 export interface SearchQuery {
@@ -62,6 +63,8 @@ export function listSearchQueries(
     ...(chosen === undefined ? [] : listWordQueries(one, chosen, pair, absent)),
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
     ...unsure(pair === undefined ? [] : listPairs(filter, pair)),
+    // A hidden text is very unlikely to have two blanks there.
+    ...(pair === undefined ? [] : [{ text: widenPair(filter, pair), isCertain: true }]),
     ...unsure(listEnds(filter, sample)),
     // A hidden text is very unlikely to have both words as one.
     ...listJoined(filter, sample).map((text) => ({ text, isCertain: true })),

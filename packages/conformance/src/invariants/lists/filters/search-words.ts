@@ -45,6 +45,10 @@ export function listPairs({ match }: TextFilter, [first, second]: Pair): string[
   return [`${end} ${start}`, `${second} ${first}`, `${first}-${second}`];
 }
 
+/** Both words with two blanks between them, which is another text: in a phrase and where quotes are letters, each blank counts. */
+export const widenPair = ({ match }: TextFilter, [first, second]: Pair): string =>
+  match === 'words' ? `"${first}  ${second}"` : `${first}  ${second}`;
+
 /** For each flag, a word of an item that has it unlike most, such as one that is not active: services may leave such out of searches. */
 export function listFlagged(filter: TextFilter, items: readonly Json[]): string[] {
   const words: string[] = [];
