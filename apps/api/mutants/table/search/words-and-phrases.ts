@@ -160,9 +160,7 @@ export const wordsAndPhrases = inArea(
       },
       {
         name: 'searches-blanks-of-phrases-folded',
-        patches: [
-          [DATABASE.search, '[{ text: foldCase(part) }]', "[{ text: foldCase(part.replace(/\\s+/g, ' ')) }]"],
-        ],
+        patches: [[DATABASE.search, '[{ text: foldCase(part) }]', "[{ text: foldCase(part.replace(/\\s+/g, ' ')) }]"]],
       },
       {
         name: 'searches-phrases-trimmed',
