@@ -50,6 +50,13 @@ export const errors = inArea(
         ],
       ],
     },
+    {
+      ...onSending(
+        'updateContactField-name-in-the-message-is-escaped',
+        "if (status === 409) body.error.message = body.error.message.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/'/g, '&#39;');",
+      ),
+      outOfReach: 'The taken names are those of other fields, which have no such signs.',
+    },
     withDetails('createContact-details-name-another-field', "{ ...detail, path: '/body/last_name' }"),
     withDetails('createCompany-details-name-the-body', "{ ...detail, path: '/body' }"),
     withDetails('updateArticle-details-name-the-body', "{ ...detail, path: '/body' }"),

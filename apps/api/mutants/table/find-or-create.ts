@@ -267,6 +267,16 @@ export const findOrCreate = inArea('find-or-create', [
     patches: [[CONTACTS.insert, NAME_OF_REQUESTER, 'const firstName = requestedBy.toLowerCase().slice(0, at);']],
   },
   {
+    name: 'createConversation-name-of-requester-with-a-capital',
+    patches: [
+      [
+        CONTACTS.insert,
+        NAME_OF_REQUESTER,
+        'const firstName = requestedBy.charAt(0).toUpperCase() + requestedBy.slice(1, at);',
+      ],
+    ],
+  },
+  {
     name: 'createConversation-name-of-requester-up-to-a-plus',
     patches: [[CONTACTS.insert, NAME_OF_REQUESTER, "const [firstName = ''] = requestedBy.slice(0, at).split('+');"]],
   },

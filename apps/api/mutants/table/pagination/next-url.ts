@@ -23,6 +23,16 @@ export const nextUrl = inArea(
       ],
     },
     {
+      name: 'lists-next_url-without-default-per_page',
+      patches: [
+        [
+          HTTP.listResponse,
+          "next.searchParams.set('per_page', String(size));",
+          "if (next.searchParams.has('per_page')) next.searchParams.set('per_page', String(size));",
+        ],
+      ],
+    },
+    {
       name: 'lists-next_url-without-filters',
       patches: [
         [HTTP.listResponse, 'const next = new URL(current);', 'const next = new URL(current);\n  next.search = "";'],

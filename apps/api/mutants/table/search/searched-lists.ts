@@ -95,6 +95,10 @@ export const searchedLists = inArea(
       "if (input.query.search && !input.query.search.includes('\"')) input.query.search = input.query.search.split(' ').slice(0, 3).join(' ');",
     ),
     {
+      name: 'listTags-search-without-the-sign-of-a-tag',
+      patches: [[TAGS.store, "foldCase(request.search ?? '')", "foldCase(request.search ?? '').replace(/^#/, '')"]],
+    },
+    {
       name: 'listTags-search-trimmed',
       patches: [[TAGS.store, "foldCase(request.search ?? '')", "foldCase((request.search ?? '').trim())"]],
     },

@@ -159,6 +159,10 @@ export const wordsAndPhrases = inArea(
         patches: [[DATABASE.search, '[{ text: foldCase(part) }]', '[{ text: part }]']],
       },
       {
+        name: 'searches-blanks-of-phrases-folded',
+        patches: [[DATABASE.search, '[{ text: foldCase(part) }]', "[{ text: foldCase(part.replace(/\\s+/g, ' ')) }]"]],
+      },
+      {
         name: 'searches-phrases-trimmed',
         patches: [[DATABASE.search, '[{ text: foldCase(part) }]', '[{ text: foldCase(part.trim()) }]']],
       },

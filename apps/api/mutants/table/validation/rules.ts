@@ -65,6 +65,16 @@ export const rules = inArea('validation', [
     ],
   },
   {
+    name: 'updateContactField-404-if-inactive-and-not-activated',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "if (!row) return fail('not-found');",
+        "if (!row || (!row.is_active && changes.isActive === undefined)) return fail('not-found');",
+      ],
+    ],
+  },
+  {
     name: 'updateContactField-404-if-inactive',
     patches: [
       [

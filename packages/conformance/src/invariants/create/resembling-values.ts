@@ -23,7 +23,8 @@ export async function makeFoundLike(
   if (create === undefined) return changeHost(context.session, schema, await readFirstSent(context, base, at));
   const known = await context.runBase(findSuccessCase(contract, create.case)).catch(ignoreFailedBase);
   const value = known && valueAt(parseBody(known.response), create.at + field);
-  return changeOnce(context.session, schema, value, /[^@_](?=.*@)/g, ['_']);
+  // Services may write the first letter in another case.
+  return changeOnce(context.session, schema, value, /(?<=.)[^@_](?=.*@)/g, ['_']);
 }
 
 /** As many as a run may need: a request that is rejected is sent again with another one. */

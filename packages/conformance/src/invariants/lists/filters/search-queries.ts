@@ -165,7 +165,8 @@ function listWordQueries(
   const certain = (queries: readonly string[]): SearchQuery[] => queries.map((text) => ({ text, isCertain: true }));
   const inner = letters.slice(1, -1).join('');
   const parts = unsure([swapCase(word), ...(inner === '' ? [] : [inner])]);
-  if (filter.match !== 'words') return [...parts, ...unsure([`"${word}"`]), ...certain(wildcards)];
+  // People write the sign before a tag, and services may leave it out.
+  if (filter.match !== 'words') return [...parts, ...unsure([`"${word}"`]), ...certain([...wildcards, `#${word}`])];
   const others = texts.filter((one) => one.field !== field).flatMap(({ text }) => listWords(text));
   const own = texts.flatMap(({ text }) => listWords(text)).toReversed();
   const other = [...others, ...own].find((one) => !one.includes(word) && !word.includes(one));
