@@ -228,7 +228,6 @@ export const updateContactField = inArea('updates', [
   },
   {
     name: 'updateContactField-deactivated-loses-values',
-    outOfReach: 'A contact of the run would need a value of the very field that is turned off.',
     patches: [
       [
         CONTACT_FIELDS.store,
