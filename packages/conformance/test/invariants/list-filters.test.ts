@@ -2,7 +2,7 @@ import type { Filter, Json, RequestExample, Schema, TextFilter } from '@helpdesk
 import { describe, expect, test } from 'vitest';
 import { listFilterValues, listNearValues } from '../../src/invariants/lists/filter-values.ts';
 import { chooseWord, listSearchQueries } from '../../src/invariants/lists/filters/search-queries.ts';
-import { listMarked, listPairs, widenPair } from '../../src/invariants/lists/filters/search-words.ts';
+import { listDigits, listMarked, listPairs, widenPair } from '../../src/invariants/lists/filters/search-words.ts';
 import { createSelector, isTextFilter, type ListFilter } from '../../src/invariants/lists/list-filters.ts';
 import { createFreshValues } from '../../src/resources/fresh-values.ts';
 import { getSchemaValidator } from '../../src/schema-validator.ts';
@@ -119,6 +119,16 @@ test.each<readonly [TextFilter['match'], string]>([
   ['contains', 'two  words'],
 ])('by %s, two words have another blank between them', (match, expected) => {
   expect(widenPair({ field: '/name', match }, ['two', 'words'])).toBe(expected);
+});
+
+test.each([
+  [['Route 66', 'Order 48213 of 2026'], ['48213']],
+  // Some services take 007 for 7.
+  [['Agent 007', 'Level 9'], []],
+  [['1234567890123456'], []],
+])('of %j, %j may be taken for an ID', (titles, expected) => {
+  const items = titles.map((title) => ({ title }));
+  expect(listDigits({ field: '/title', match: 'words' }, items)).toEqual(expected);
 });
 
 test.each([

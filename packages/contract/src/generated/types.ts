@@ -429,7 +429,7 @@ export interface components {
             next_cursor: string | null;
             /**
              * Format: uri
-             * @description Absolute URL of the next page. It carries `per_page`, `starting_after` and the filters as they were sent, and is null on the last page.
+             * @description Absolute URL of the next page. It carries the `per_page` in force, also if none was sent, `starting_after`, and the filters as they were sent. It is null on the last page.
              */
             next_url: string | null;
         };

@@ -7,6 +7,7 @@ import { listOfLongText, MAX_QUERY } from './long-text-queries.ts';
 import {
   findPair,
   type ItemText,
+  listDigits,
   listEnds,
   listFlagged,
   listIds,
@@ -82,7 +83,7 @@ export function listSearchQueries(
     // In a text that is searched for as it stands, a blank counts.
     ...unsure([filter.match === 'words' ? '   ' : ' ']),
     ...unsure(parameter.allowEmptyValue ? [''] : []),
-    ...unsure(filter.id === undefined ? [] : listIds(filter, filter.id, sample)),
+    ...unsure(filter.id === undefined ? [] : [...listIds(filter, filter.id, sample), ...listDigits(filter, sample)]),
   ];
   return queries.filter(({ text }) => isValid(text));
 }

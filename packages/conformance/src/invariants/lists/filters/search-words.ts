@@ -156,3 +156,14 @@ export function listIds(filter: TextFilter, pointer: string, items: readonly Jso
   const [word] = listTexts(filter, item).flatMap(({ text }) => listWords(text));
   return [String(id), ...(word === undefined ? [] : [`${word} ${id}`]), `"${id}"`];
 }
+
+const MAX_DIGITS = 15;
+
+/** The most digits in a row that a text has: services may take them for an ID alone. Without a leading zero, which no ID has. */
+export function listDigits(filter: TextFilter, items: readonly Json[]): string[] {
+  const digits = items.flatMap((item) => listTexts(filter, item)).flatMap(({ text }) => text.match(/[1-9]\d+/g) ?? []);
+  return digits
+    .filter(({ length }) => length <= MAX_DIGITS)
+    .toSorted((left, right) => right.length - left.length)
+    .slice(0, 1);
+}
