@@ -176,6 +176,16 @@ test.each([[/^R\w*\\\w+$/], [/^R\w*%\w+$/], [/^R\w+\*$/], [/^#R\w+$/]])(
   },
 );
 
+test.each([
+  ['/id', true],
+  [undefined, false],
+])('digits of a text are searched for if digits find an ID: %j', (id, expected) => {
+  const filter = { field: '/title', match: 'words', ...(id && { id }) } as const;
+  const one = { ...filterOf('search', filter), filter };
+  const queries = listSearchQueries(one, [{ id: 7, title: 'Order 48213' }], undefined, 'absent', () => true);
+  expect(queries.some(({ text }) => text === '48213')).toBe(expected);
+});
+
 describe('the part of a text with the most marks', () => {
   const listFor = (match: 'words' | 'contains', ...texts: string[]): string[] =>
     listMarked(
