@@ -1,20 +1,44 @@
-import type { Operation } from '@helpdesk/contract-model';
+import { memoize, type Operation } from '@helpdesk/contract-model';
+import type { Expected } from '../cases/expected.ts';
 import type { HttpRequest, HttpResponse } from '../exchange.ts';
-import { listAllEchoedHeaders } from '../requests/echoed-headers.ts';
+import { listAllEchoedHeaders, listEchoedHeaders } from '../requests/echoed-headers.ts';
+import type { Session } from '../resources/session.ts';
 import type { Finding } from '../result.ts';
-import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
 
-/** A header that repeats a valid one of the request (`x-echoes`) does so in each response that has it. */
-export const checkEchoedHeaders = (
-  validator: SchemaValidator,
+/** The echoed headers that a response of the run had. */
+const getReceivedNames = memoize((_: Session): Set<string> => new Set());
+
+/**
+ * A header that repeats a valid one of the request (`x-echoes`) does so in each response that has it. One that is optional is in all
+ * documented responses or in none.
+ */
+export function checkEchoedHeaders(
+  session: Session,
   operation: Operation,
+  expected: Expected,
   sent: HttpRequest,
   response: HttpResponse,
-): Finding[] =>
-  listAllEchoedHeaders(operation).flatMap(({ name, of, schema }): Finding[] => {
-    const [given, received] = [sent.headers[of.toLowerCase()], response.headers[name.toLowerCase()]];
-    if (given === undefined || received === undefined || received === given) return [];
-    if (validator.errors(schema, given).length > 0) return [];
-    return [{ at: `header ${name}`, expected: `${show(given)}, as sent`, received: show(received), check: 'echo' }];
+): Finding[] {
+  const names = getReceivedNames(session);
+  const received = listAllEchoedHeaders(operation).flatMap(({ name, of, schema }): Finding[] => {
+    const [given, value] = [sent.headers[of.toLowerCase()], response.headers[name]];
+    if (value !== undefined) names.add(name);
+    if (given === undefined || value === undefined || value === given) return [];
+    if (session.validator.errors(schema, given).length > 0) return [];
+    return [{ at: `header ${name}`, expected: `${show(given)}, as sent`, received: show(value), check: 'echo' }];
   });
+  if (response.status !== expected.status) return received;
+  const missing = listEchoedHeaders(expected.response).filter(
+    ({ name, isRequired }) => !isRequired && response.headers[name] === undefined && names.has(name),
+  );
+  return [
+    ...received,
+    ...missing.map(({ name }) => ({
+      at: `header ${name}`,
+      expected: 'to be present, as in other responses',
+      received: 'nothing',
+      check: 'echo',
+    })),
+  ];
+}

@@ -1,6 +1,6 @@
 /** Headers of a request that its response repeats, such as its ID (`x-echoes`). */
 import { randomUUID } from 'node:crypto';
-import { memoize, type Operation, type Schema } from '@helpdesk/contract-model';
+import { type DocumentedResponse, memoize, type Operation, type Schema } from '@helpdesk/contract-model';
 import type { SchemaValidator } from '../schema-validator.ts';
 
 export interface EchoedHeader {
@@ -9,19 +9,20 @@ export interface EchoedHeader {
   /** The request header that it repeats. */
   readonly of: string;
   readonly schema: Schema;
+  readonly isRequired: boolean;
 }
 
-export const listEchoedHeaders = ({ responses }: Operation, status: number): EchoedHeader[] =>
-  Object.entries(responses[String(status)]?.headers ?? {}).flatMap(([name, { schema }]) => {
+export const listEchoedHeaders = (response: DocumentedResponse | undefined): EchoedHeader[] =>
+  Object.entries(response?.headers ?? {}).flatMap(([name, { schema, required }]) => {
     const of = schema['x-echoes'];
-    return of === undefined ? [] : [{ name, of, schema }];
+    return of === undefined ? [] : [{ name, of, schema, isRequired: required }];
   });
 
 /** Those of any of its responses, each once. */
 export const listAllEchoedHeaders = memoize((operation: Operation): readonly EchoedHeader[] => [
   ...new Map(
-    Object.keys(operation.responses)
-      .flatMap((status) => listEchoedHeaders(operation, Number(status)))
+    Object.values(operation.responses)
+      .flatMap(listEchoedHeaders)
       .map((one) => [one.of.toLowerCase(), one]),
   ).values(),
 ]);

@@ -48,15 +48,20 @@ export async function runAttempt(
 
 /** Checks what was sent. */
 export function toAttempt(
-  { contract, validator, options }: Session,
+  session: Session,
   operation: Operation,
   expected: Expected,
   { response, exchange, request }: ApiResponse & { readonly request: RequestExample },
   level: ExecutableCase['level'],
 ): Attempt {
+  const { contract, validator, options } = session;
   const context = { contract, validator, strict: options.strict ?? false };
   const { problems, warnings } = evaluateResponse(context, operation, expected, request, response, level);
-  const echoed = applyLevel(context, checkEchoedHeaders(validator, operation, exchange.request, response), level);
+  const echoed = applyLevel(
+    context,
+    checkEchoedHeaders(session, operation, expected, exchange.request, response),
+    level,
+  );
   const result = { problems: [...problems, ...echoed.problems], warnings: [...warnings, ...echoed.warnings] };
   return {
     ...result,

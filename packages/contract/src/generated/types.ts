@@ -1247,7 +1247,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1274,7 +1274,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1294,7 +1294,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1315,7 +1315,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1335,7 +1335,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1357,7 +1357,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1377,7 +1377,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1397,7 +1397,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1417,7 +1417,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1443,7 +1443,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1466,7 +1466,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1488,7 +1488,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1508,7 +1508,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1530,7 +1530,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1554,7 +1554,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1580,7 +1580,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1602,7 +1602,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1624,7 +1624,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1646,7 +1646,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1671,7 +1671,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1693,7 +1693,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1716,7 +1716,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1736,7 +1736,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1758,7 +1758,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1784,7 +1784,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1809,7 +1809,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1829,7 +1829,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1854,7 +1854,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1874,7 +1874,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -1895,7 +1895,7 @@ export interface components {
                 "X-Content-Type-Options"?: "nosniff";
                 /**
                  * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                 *     otherwise a new one.
+                 *     otherwise a new one. A service that sends it does so in every response.
                  * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                  */
                 "X-Request-Id"?: string;
@@ -2049,7 +2049,7 @@ export interface components {
         NoSniff: "nosniff";
         /**
          * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-         *     otherwise a new one.
+         *     otherwise a new one. A service that sends it does so in every response.
          * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
          */
         RequestId: string;
@@ -2265,7 +2265,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2287,7 +2287,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2308,7 +2308,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2343,7 +2343,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2365,7 +2365,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2386,7 +2386,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2421,7 +2421,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2443,7 +2443,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2466,7 +2466,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2515,7 +2515,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2537,7 +2537,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2558,7 +2558,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2593,7 +2593,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2615,7 +2615,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2636,7 +2636,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2668,7 +2668,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2690,7 +2690,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2713,7 +2713,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2748,7 +2748,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2770,7 +2770,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2791,7 +2791,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2830,7 +2830,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2853,7 +2853,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2899,7 +2899,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2922,7 +2922,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2954,7 +2954,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2976,7 +2976,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -2996,7 +2996,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3019,7 +3019,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3054,7 +3054,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3076,7 +3076,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3097,7 +3097,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3132,7 +3132,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3154,7 +3154,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3174,7 +3174,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3197,7 +3197,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3267,7 +3267,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3290,7 +3290,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3322,7 +3322,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3347,7 +3347,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3391,7 +3391,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3430,7 +3430,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3452,7 +3452,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3494,7 +3494,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3517,7 +3517,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3557,7 +3557,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3581,7 +3581,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3623,7 +3623,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;
@@ -3647,7 +3647,7 @@ export interface operations {
                     "X-Content-Type-Options"?: "nosniff";
                     /**
                      * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
+                     *     otherwise a new one. A service that sends it does so in every response.
                      * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
                      */
                     "X-Request-Id"?: string;

@@ -108,6 +108,12 @@ export const headers = inArea(
       ],
       argued: 'The contract says nothing about caches.',
     },
+    ...[401, 404, 405, 413, 415].map((code) =>
+      onEachResponse(
+        `all-request-id-missing-with-${code}`,
+        `if (status === ${code}) response.removeHeader('X-Request-Id');`,
+      ),
+    ),
     losesRequestId(
       'all-request-id-not-echoed-by-unknown-paths',
       "status === 404 && request.url.includes('not-documented')",

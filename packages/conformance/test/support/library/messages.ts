@@ -106,7 +106,7 @@ export function send(
     ...(text !== undefined && { 'content-length': isEmptyHead ? 0 : Buffer.byteLength(text) }),
     ...(body !== undefined && !(is('head-without-type') && method === 'HEAD') && { 'content-type': type }),
     ...((settings.offersFaults ?? true) && { 'x-fault-injection': 'storage' }),
-    'x-request-id': id ?? randomUUID(),
+    ...(!(is('no-request-ids-for-errors') && status >= 400) && { 'x-request-id': id ?? randomUUID() }),
     ...headers,
   });
   response.end(text);

@@ -142,6 +142,7 @@ export type Mutant =
   | 'fails-without-size-for-other-account'
   | 'fails-on-foreign-filters'
   | 'new-request-ids-for-errors'
+  | 'no-request-ids-for-errors'
   | 'details-about-another-parameter'
   // Only less than recommended.
   | 'details-about-the-query'
