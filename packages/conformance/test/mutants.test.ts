@@ -377,6 +377,13 @@ test.each<readonly [Mutant, string]>([
   },
 );
 
+test('a rejected request gives nothing to the resource that has its unique value', async () => {
+  const only = 'createBook/201/invariant-unique-isbn-taken';
+  const { results } = await runSuite({ mutant: 'conflict-updates-the-owner' }, { only });
+  const reason = expect.stringMatching(/^book \/subtitle: expected null, as before a request .* rejected with 409/);
+  expect(results).toMatchObject([{ verdict: 'fail', reason }]);
+});
+
 test('a list that is too long to walk passes, and the report says what was not checked', async () => {
   const { results } = await runSuite({ books: 5_001 }, { only: 'listBooks/200/invariant-pagination' });
   const reason = expect.stringMatching(/^The list has more than 5,000 items\. Not checked: /);

@@ -291,6 +291,16 @@ export const findOrCreate = inArea('find-or-create', [
     ],
   },
   {
+    name: 'createConversation-known-requester-touched-although-400',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        '  if (failure) return failure;',
+        "  if (failure) {\n    await trx('contacts').where({ account_id: accountId, email: conversation.requestedBy.toLowerCase() }).update({ updated_at: time });\n    return failure;\n  }",
+      ],
+    ],
+  },
+  {
     name: 'createConversation-known-requester-renamed',
     patches: [
       [

@@ -79,6 +79,16 @@ export const rejectedWrites = inArea('rejected-writes', [
     ],
   },
   {
+    name: 'createContact-409-links-companies-to-the-other',
+    patches: [
+      [
+        CONTACTS.store,
+        "if (violatesUnique(error, TABLE, 'email')) return fail('email-taken');",
+        "if (violatesUnique(error, TABLE, 'email')) {\n        const other = await db(TABLE).where({ account_id: contact.accountId, email: contact.email?.toLowerCase() }).first();\n        for (const company_id of contact.companyIds ?? []) await db('contact_companies').insert({ account_id: contact.accountId, contact_id: other.id, company_id, position: company_id }).onConflict().ignore();\n        return fail('email-taken');\n      }",
+      ],
+    ],
+  },
+  {
     name: 'createCompany-created-although-domain-taken',
     patches: [
       [COMPANIES.store, 'await writeTransaction(db, (trx) => createIn(trx, company))', 'await createIn(db, company)'],

@@ -108,6 +108,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['badges-of-all-accounts', /invariant-isolation/, /expected 400/],
   ['codes-of-all-accounts', /invariant-same-values/, /only another account has .*code/],
   ['readers-of-all-accounts', /invariant-same-values/, /reader_id/],
+  ['rejected-letters-touch-readers', /invariant-find-or-create/, /requests that were rejected/],
   ['takes-two-cursors', /invariant-cursor/, /expected 400/],
   ['trims-phrases', /invariant-search/, /search=/],
   ['folds-blanks-of-phrases', /invariant-search/, /search=/],

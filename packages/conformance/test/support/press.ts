@@ -28,6 +28,7 @@ export type PressFault =
   | 'writers-of-all-accounts'
   | 'badges-of-all-accounts'
   | 'readers-of-all-accounts'
+  | 'rejected-letters-touch-readers'
   | 'codes-of-all-accounts'
   | 'pins-own-codes'
   | 'takes-own-code-for-another'
@@ -93,7 +94,7 @@ interface Account {
   readonly sections: readonly Section[];
   readonly writers: readonly Writer[];
   readonly posts: Post[];
-  readonly readers: { readonly id: number; readonly email: string }[];
+  readonly readers: { readonly id: number; readonly email: string; letters?: number }[];
 }
 
 interface PressResponse {
@@ -299,7 +300,11 @@ export async function startPress(fault?: PressFault) {
     const isWriter = knownTo.some(({ writers }) => writers.some(({ email }) => email === sent.to));
     const badges = knownNotes.flatMap(({ writers }) => writers.map(({ badge }) => badge));
     const isNoted = Object.keys(sent.notes ?? {}).every((name) => badges.includes(name));
-    if ((sent.to !== undefined && !isWriter) || !isNoted) return reject(400, 'Invalid letter');
+    if ((sent.to !== undefined && !isWriter) || !isNoted) {
+      const known = account.readers.find(({ email }) => email === sent.from);
+      if (known !== undefined && is('rejected-letters-touch-readers')) known.letters = 1;
+      return reject(400, 'Invalid letter');
+    }
     const readers = is('readers-of-all-accounts') ? all.flatMap((one) => one.readers) : account.readers;
     const { from = '' } = sent;
     const reader = readers.find(({ email }) => email === from) ?? { id: ++lastId, email: from };

@@ -19,6 +19,7 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { checkRejectedUse } from '../rejected/rejected-use.ts';
 import { findList, readCreated } from '../support/creations.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { sendFirstUse } from './first-use.ts';
@@ -43,7 +44,7 @@ export const findOrCreate: Invariant = {
     'A request with a value that no resource has creates one as documented; a request with a value that one has uses it as it is.',
   explanation: `The suite sends a new value and retrieves the resource that was created: it has the value and the documented other fields.
 Where several resources may have the value, it then creates another one with it. It sends the value again, in another letter case where that does not count: the response names the same resource, which has not changed,
-and the list has one resource with the value. If several have a value, the one with the lowest ID is used.
+also not by requests with the value that are rejected, and the list has one resource with the value. If several have a value, the one with the lowest ID is used.
 
 Usual causes: the value is compared before it is normalized, a known resource is overwritten, a resource is created on each request.`,
   keywords: ['x-find-or-create', 'x-normalize', 'x-filters'],
@@ -141,6 +142,10 @@ async function checkNew(check: Check): Promise<void> {
   if (!isDeepStrictEqual(after, created)) {
     const expected = `${show(created)}, as ${rule.resource} ${show(first)} was before the value was sent again`;
     recorder.addFindings([{ at: 'body', expected, received: show(after) }]);
+    return;
+  }
+  if (after !== undefined) {
+    await checkRejectedUse(context, recorder, check, { value, unchanged: after, read: () => retrieve(check, first) });
   }
   const ids = await listIds(check, value, [first, ...others]);
   if (ids !== undefined && ids.length !== 1 + others.length) {

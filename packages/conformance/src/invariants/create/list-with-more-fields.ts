@@ -44,7 +44,7 @@ export function listWithMoreFields(
 }
 
 /** As few cases as have every field that the base has not. */
-function listFullest(cases: readonly Case[], base: Case): Case[] {
+export function listFullest(cases: readonly Case[], base: Case): Case[] {
   const namesOf = ({ request: { body } }: Case): string[] => (isObject(body) ? Object.keys(body) : []);
   const known = new Set(namesOf(base));
   return cases

@@ -23,6 +23,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type Creation, findCreation, listCreations } from '../support/creations.ts';
+import { checkOwner } from './check-owner.ts';
 import { checkTakenOnCreate } from './check-taken-on-create.ts';
 import { listWithMoreFields } from './list-with-more-fields.ts';
 import { listByField } from './read-pages.ts';
@@ -42,7 +43,8 @@ export const unique: Invariant = {
   statement:
     'A unique value is taken once, in every form that counts as the same, and also if several requests send it at once.',
   explanation: `The suite sends the value of a created resource again, in another letter case and with white space around it where the
-contract says that it counts as the same, also beside each other documented field, and values of other resources in the list that differ in their flags. Each request gets the documented error. Then it sends the same new value several times at
+contract says that it counts as the same, also beside each other documented field, and values of other resources in the list that differ in their flags. Each request gets the documented error,
+and what it has besides the value is not added to the resource that has it. Then it sends the same new value several times at
 once: one request succeeds, the others get the documented error, and the list has one resource with the value.
 
 Usual causes: values are compared before they are normalized, or the service looks for the value and inserts it in two steps, without a
@@ -89,7 +91,7 @@ async function checkUnique(context: InvariantContext, { base, key }: InvariantTa
 /** The value of a created resource in each form, and at each location, that counts as the same. */
 async function checkForms(check: Check): Promise<void> {
   const { context, recorder, creation, base, at } = check;
-  const { request, exchange } = await context.runBase(base);
+  const { request, response, exchange } = await context.runBase(base);
   recorder.addExchanges([exchange]);
   const value = getRequestValue(request, at) ?? null;
   const repeat = (own: Json): RequestExample =>
@@ -103,6 +105,8 @@ async function checkForms(check: Check): Promise<void> {
   for (const other of listWithMoreFields(context, creation.operation, base, at, request)) {
     if (!(await isRejected(check, other.prepare, { ...other, taken: value }))) return;
   }
+  await checkOwner(check, { request, response }, (prepare, form) => isRejected(check, prepare, form));
+  if (!recorder.isPassing()) return;
   const field = findStoredField(check, request)?.field;
   if (field !== undefined) {
     const taken = {

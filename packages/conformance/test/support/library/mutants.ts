@@ -26,6 +26,7 @@ export type Mutant =
   | 'no-details'
   | 'text-without-id'
   | 'takes-isbn-twice'
+  | 'conflict-updates-the-owner'
   | 'crashes-on-search'
   | 'skips-an-item'
   | 'repeats-an-item'

@@ -45,6 +45,9 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     }
     const compared = is('isbns-unique-among-available') ? owner.books.filter((one) => one.available) : owner.books;
     const isTaken = reserved.has(sent.isbn) || compared.some(({ isbn }) => isbn === sent.isbn);
+    const holder = owner.books.find(({ isbn }) => isbn === sent.isbn);
+    if (holder !== undefined && is('conflict-updates-the-owner'))
+      Object.assign(holder, { subtitle: sent.subtitle ?? null });
     if (isTaken && !is('takes-isbn-twice')) {
       return error(409, `A book with ISBN ${sent.isbn} already exists`);
     }

@@ -1,0 +1,100 @@
+/** The resource that has a unique value gets nothing of what a rejected request with that value has besides. */
+import {
+  type Case,
+  type Json,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  readReturns,
+} from '@helpdesk/contract-model';
+import { type Expected, expectSuccess } from '../../cases/expected.ts';
+import { listSentValues } from '../../checks/sent-values.ts';
+import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { type HttpResponse, parseBody } from '../../exchange.ts';
+import { show } from '../../text.ts';
+import type { InvariantContext } from '../invariant.ts';
+import type { Recorder } from '../recorder.ts';
+import { compareResources, type Difference } from '../support/compare-resources.ts';
+import { type Creation, readCreated } from '../support/creations.ts';
+import { retrieveResource } from '../support/retrieve-resource.ts';
+import { listFullest } from './list-with-more-fields.ts';
+import type { Form } from './unique-values.ts';
+
+interface Check {
+  readonly context: InvariantContext;
+  readonly recorder: Recorder;
+  readonly creation: Creation;
+  readonly base: Case;
+  /** The location of the value in the request. */
+  readonly at: RequestPointer;
+  /** The documented rejection. */
+  readonly expected: Expected;
+}
+
+/** What created the resource that has the value. */
+interface Owner {
+  readonly request: RequestExample;
+  readonly response: HttpResponse;
+}
+
+/** Sends a request with a taken value, and records it if it is not rejected. */
+type Reject = (prepare: () => Promise<RequestExample>, form: Form & { readonly taken: Json }) => Promise<boolean>;
+
+/** Sends the value beside the other documented fields, and compares the owner before and after. */
+export async function checkOwner(check: Check, owner: Owner, reject: Reject): Promise<void> {
+  const { context, recorder, creation, base, expected } = check;
+  if ((await findEffects(check, owner, reject)).length === 0) return;
+  // Another case may have changed it. Nobody else knows a new one.
+  const { operation } = creation;
+  const own = await recorder.write(operation, () => context.prepare(base), expectSuccess(operation, base.status));
+  if (!own.isValid) return;
+  const effects = await findEffects(check, own, reject);
+  recorder.addFindings(
+    effects.slice(0, 1).map(({ at, expected: before, received }) => ({
+      at: `${creation.kind} ${at}`,
+      expected: `${show(before)}, as before a request with its value that is rejected with ${expected.status}`,
+      received: show(received),
+    })),
+  );
+}
+
+async function findEffects(
+  { context, recorder, creation, base, at }: Check,
+  { request, response }: Owner,
+  reject: Reject,
+): Promise<Difference[]> {
+  const { operation, retrieval } = creation;
+  const created = readCreated(creation, request, parseBody(response));
+  const value = getRequestValue(request, at) ?? null;
+  const all = listSuccessCases(context.session.contract, operation);
+  const others = listFullest(
+    all.filter((one) => hasUniqueValue(context, operation, one, at)),
+    base,
+  );
+  if (created === undefined || retrieval === undefined || others.length === 0) return [];
+  const before = await retrieveResource(context, retrieval, created.id);
+  for (const full of others) {
+    const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(full), at, value);
+    const how = `, also beside the other fields of ${full.id}`;
+    if (!(await reject(prepare, { value, how, taken: value }))) return [];
+  }
+  const after = await retrieveResource(context, retrieval, created.id);
+  recorder.addExchanges([before.exchange, after.exchange]);
+  return compareResources(before.resource, after.resource);
+}
+
+/** Another field of the request may keep the value from being used. */
+const hasUniqueValue = (
+  { session }: InvariantContext,
+  operation: Operation,
+  { request }: Case,
+  at: RequestPointer,
+): boolean =>
+  listSentValues(session, operation, request).some(
+    ({ pointer, schemas }) =>
+      pointer === at &&
+      schemas.every(({ 'x-returns': returns = '' }) => {
+        const { unless } = readReturns(returns);
+        return unless === undefined || getRequestValue(request, unless) === undefined;
+      }),
+  );

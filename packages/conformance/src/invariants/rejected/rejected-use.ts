@@ -1,0 +1,104 @@
+/** A request that finds a resource by a value, and is rejected for another reason, leaves that resource as it is. */
+import { isDeepStrictEqual } from 'node:util';
+import { isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
+import { callRejected } from '../../api-client.ts';
+import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { PreconditionError } from '../../errors.ts';
+import type { Exchange } from '../../exchange.ts';
+import { pause } from '../../run-options.ts';
+import { show } from '../../text.ts';
+import type { FoundBy } from '../create/found-by.ts';
+import type { InvariantContext } from '../invariant.ts';
+import type { Recorder } from '../recorder.ts';
+import { SECOND_MS } from '../support/second-clock.ts';
+import { shareAmong } from '../support/share-among.ts';
+import {
+  createRejectedOverrides,
+  listMutatedPointers,
+  listRejectedRequests,
+  type RejectedRequest,
+} from './rejected-requests.ts';
+
+interface KnownResource {
+  /** Only this resource has it. */
+  readonly value: Json;
+  readonly unchanged: Json;
+  readonly read: () => Promise<Json | undefined>;
+}
+
+/** The requests have no effect, so that their order does not matter. */
+const SENT_AT_ONCE = 8;
+
+/** Sends the requests that must be rejected with the value, and all that a documented request sends besides, and reads the resource again. */
+export async function checkRejectedUse(
+  context: InvariantContext,
+  recorder: Recorder,
+  foundBy: FoundBy,
+  { value, unchanged, read }: KnownResource,
+): Promise<void> {
+  const { session } = context;
+  const operation = findOperation(session.contract, foundBy.base);
+  const sent: RejectedRequest[] = [];
+  const send = async (rejected: RejectedRequest): Promise<Exchange | undefined> => {
+    const request = await prepareUse(context, foundBy, rejected, value);
+    if (request === undefined) return undefined;
+    const overrides = createRejectedOverrides(session.contract, rejected);
+    const { response, exchange } = await callRejected(session.api, operation, rejected.status, request, overrides);
+    // Another case reports a request that is not rejected.
+    return response.status >= 400 && response.status < 500 ? exchange : undefined;
+  };
+  const all = listRejectedRequests(session.contract, operation);
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), all, async (_, rejected) => {
+    if ((await send(rejected)) !== undefined) sent.push(rejected);
+  });
+  const addFinding = (before: Json, after: Json, which: string): void => {
+    const { rule, pointer } = foundBy;
+    const expected = `${show(before)}, as the ${rule.resource} was before ${which} had ${show(value)} at ${pointer}`;
+    recorder.addFindings([{ at: 'body', expected, received: show(after) }]);
+  };
+  const changed = await read();
+  if (changed === undefined || isDeepStrictEqual(changed, unchanged)) return;
+  // An effect that shows again tells which of them has it.
+  const before = changed;
+  for (const rejected of sent) {
+    await pause(session.options, SECOND_MS);
+    const exchange = await send(rejected);
+    const after = await read();
+    if (exchange === undefined || after === undefined || isDeepStrictEqual(after, before)) continue;
+    recorder.addExchanges([exchange]);
+    addFinding(before, after, `the request of ${rejected.id}, which is rejected,`);
+    return;
+  }
+  addFinding(unchanged, changed, `requests that were rejected, such as that of ${sent[0]?.id},`);
+}
+
+/** Longer texts take long to send. */
+const MAX_TEXT_LENGTH = 10_000;
+
+/** Undefined if the request is rejected before its body is looked at, has no room for the value, or cannot be prepared. */
+async function prepareUse(
+  context: InvariantContext,
+  { pointer }: FoundBy,
+  { base, mutation, status }: RejectedRequest,
+  value: Json,
+): Promise<RequestExample | undefined> {
+  const { contract } = context.session;
+  const mutated = listMutatedPointers(mutation);
+  const isLong = 'fill' in mutation && mutation.size.length > MAX_TEXT_LENGTH;
+  const isRead = DATA_STATUSES.includes(status) && !('raw' in mutation) && !isLong;
+  if (!isRead || mutated.some((at) => isAtOrBelow(pointer, at))) return undefined;
+  const [richest = base] = listSuccessCases(contract, findOperation(contract, base))
+    .filter(({ request }) =>
+      mutated.every((at) => [request, base.request].every((one) => getRequestValue(one, at) !== undefined)),
+    )
+    .toSorted((left, right) => JSON.stringify(right.request).length - JSON.stringify(left.request).length);
+  try {
+    return withRequestValue(await context.prepare(richest, { mutation }), pointer, value);
+  } catch (error) {
+    if (error instanceof PreconditionError) return undefined;
+    throw error;
+  }
+}
+
+/** Of requests that are rejected for what they say. */
+const DATA_STATUSES: readonly number[] = [400, 404, 409, 422];
