@@ -13,7 +13,7 @@ import type { SchemaValidator } from '../schema-validator.ts';
 import { formatCount } from '../text.ts';
 import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
-import { MARKER_LENGTH, makeSizedText, type TextSize } from './sized-text.ts';
+import { allowLength, MARKER_LENGTH, makeSizedText, type TextSize } from './sized-text.ts';
 
 export interface DerivationContext {
   readonly contract: Contract;
@@ -144,15 +144,26 @@ function deriveRejectedText(
 ): Derivation[] {
   if (!hasRoom(context, field, length)) return [];
   const keyword = key.startsWith('below') ? 'minLength' : 'maxLength';
+  const size = keyword === 'maxLength' ? withLastSpace(context, field, { length }) : { length };
   return [
     {
       key,
-      when: `has ${formatCount(length, 'character')}`,
-      mutation: { fill: field.at, size: { length }, example: findExample(context, field) },
+      when: `has ${formatCount(length, 'character')}${size.hasLastSpace ? ', the last one a space' : ''}`,
+      mutation: { fill: field.at, size, example: findExample(context, field) },
       outcome: 'rejected',
       keyword,
     },
   ];
+}
+
+/** A service that trims a text which counts as it was sent would accept one that is too long by a space. */
+function withLastSpace({ contract, validator }: DerivationContext, field: RequestField, size: TextSize): TextSize {
+  const schema = mergedSchema(contract.openapi, field.schema);
+  if (field.parameter || schema['x-trim'] === true) return size;
+  const ending: TextSize = { ...size, hasLastSpace: true };
+  const marker = (): string => 'k'.repeat(MARKER_LENGTH);
+  const text = makeSizedText(contract, validator, allowLength(schema, size), '', ending, marker);
+  return text?.endsWith(' ') ? ending : size;
 }
 
 const deriveBlank = ({ at }: RequestField): Derivation => ({

@@ -9,6 +9,8 @@ export interface TextSize {
   readonly wide?: boolean;
   /** Surrounded by spaces, which do not count. */
   readonly padded?: boolean;
+  /** Ends in a space, which counts, if the schema allows that. */
+  readonly hasLastSpace?: boolean;
 }
 
 /** Length of the shortest marker; a shorter text cannot be unique. */
@@ -27,7 +29,7 @@ export function makeSizedText(
   validator: SchemaValidator,
   schema: Schema,
   example: string,
-  { length, wide = false, padded = false }: TextSize,
+  { length, wide = false, padded = false, hasLastSpace = false }: TextSize,
   marker: (length: number) => string,
 ): string | undefined {
   const { 'x-unique': unique, 'x-html': html } = mergedSchema(contract.openapi, schema);
@@ -43,7 +45,9 @@ export function makeSizedText(
         (!isUnique || text.includes(head)) &&
         isValidTrimmed(contract, validator, schema, text),
     );
-  return valid !== undefined && padded ? `  ${valid} ` : valid;
+  if (valid === undefined || !hasLastSpace) return valid !== undefined && padded ? `  ${valid} ` : valid;
+  const ending = valid.replace(/.$/su, ' ');
+  return validator.errors(schema, ending).length === 0 ? ending : valid;
 }
 
 /** Longer HTML is not stored on the target: every list would contain it. */

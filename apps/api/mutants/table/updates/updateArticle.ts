@@ -345,6 +345,7 @@ export const updateArticle = inArea('updates', [
   },
   {
     name: 'updateArticle-other-drafts-of-the-collection-published',
+    outOfReach: 'The others stay published, and a change that does not show again may be that of another client.',
     patches: [
       [
         ARTICLES.changes,

@@ -27,6 +27,7 @@ export type Mutant =
   | 'text-without-id'
   | 'takes-isbn-twice'
   | 'conflict-updates-the-owner'
+  | 'counts-trimmed-subtitles'
   | 'crashes-on-search'
   | 'skips-an-item'
   | 'repeats-an-item'

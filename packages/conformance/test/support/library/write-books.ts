@@ -15,6 +15,8 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
 
   function createBook(call: Call, owner: Account): LibraryResponse {
     const book = parse(call.body);
+    if (Object(book).subtitle?.length > 255 && is('counts-trimmed-subtitles'))
+      Object(book).subtitle = Object(book).subtitle.trim();
     const unknown = checked(queryIssues('none', call.query));
     if (book === undefined && !is('validates-before-parsing')) return error(400, 'Invalid book');
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
