@@ -15,7 +15,7 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
 
   function createBook(call: Call, owner: Account): LibraryResponse {
     const book = parse(call.body);
-    if (Object(book).subtitle?.length > 255 && is('counts-trimmed-subtitles'))
+    if (Array.from(Object(book).subtitle ?? '').length > 255 && is('counts-trimmed-subtitles'))
       Object(book).subtitle = Object(book).subtitle.trim();
     const unknown = checked(queryIssues('none', call.query));
     if (book === undefined && !is('validates-before-parsing')) return error(400, 'Invalid book');
