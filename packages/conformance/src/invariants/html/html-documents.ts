@@ -20,8 +20,11 @@ export function listEntries(policy: HtmlPolicy): HtmlEntry[] {
   ].map((row, number) => ({ ...row, number }));
 }
 
+/** The text of the separator before a row. The number is part of a word, which a search finds at the end of a long text only. */
+export const formatSeparator = (marker: string, number: number | string): string => `${marker} row${number}:`;
+
 export const formatEntry = (marker: string, { number, sent }: HtmlEntry): string =>
-  `<p>${marker} ${number}:</p>${sent}`;
+  `<p>${formatSeparator(marker, number)}</p>${sent}`;
 
 /** A marker has as many characters. */
 const SAMPLE_MARKER = '00000000';

@@ -10,7 +10,7 @@ import { shareAmong } from '../support/share-among.ts';
 import { listUpdateTargets } from '../update/update-targets.ts';
 import { findForbiddenContent } from './find-forbidden-content.ts';
 import { unclosedHtml } from './hostile-html.ts';
-import { type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
+import { formatSeparator, type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
 import {
   createHtmlSender,
   findHtmlField,
@@ -156,7 +156,7 @@ async function checkDocument(
   recorder: Recorder,
 ): Promise<Finding[]> {
   const { marker } = sender;
-  const sign = `${marker} ${entries[0]?.number}:`;
+  const sign = formatSeparator(marker, entries[0]?.number ?? '');
   const stored = await sender.store(formatDocument(field, marker, entries), { key: getDocumentKey(index), sign });
   if (stored === undefined) return [];
   const nodes = parseHtml(stored.html);
@@ -183,7 +183,7 @@ async function checkDocument(
 
 /** What is between the separators, by the number of the row. */
 function splitSegments(nodes: readonly HtmlNode[], marker: string): Map<number, HtmlNode[]> {
-  const separator = new RegExp(`^${marker} (\\d+):$`);
+  const separator = new RegExp(`^${formatSeparator(marker, '(\\d+)')}$`);
   const segments = new Map<number, HtmlNode[]>();
   let current: HtmlNode[] = [];
   for (const node of nodes) {
@@ -250,7 +250,9 @@ function checkText(
     .toSorted((one, other) => other.index - one.index);
   if (received === wanted) return [];
   const near = (one: string): string => show(one.slice(Math.max(0, index - 10), index + 30));
-  const number = [...wanted.slice(0, index).matchAll(new RegExp(`^${marker} (\\d+):$`, 'gm'))].at(-1)?.[1];
+  const number = [...wanted.slice(0, index).matchAll(new RegExp(`^${formatSeparator(marker, '(\\d+)')}$`, 'gm'))].at(
+    -1,
+  )?.[1];
   const entry = entries.find((one) => String(one.number) === number);
   const source = entry === undefined ? '' : ` of ${show(entry.sent)}`;
   return [
