@@ -20,7 +20,8 @@ import { retrieveResource } from '../support/retrieve-resource.ts';
 import { listFullest } from './list-with-more-fields.ts';
 import type { Form } from './unique-values.ts';
 
-interface Check {
+/** The check of a unique value of what an operation creates. */
+export interface UniqueCheck {
   readonly context: InvariantContext;
   readonly recorder: Recorder;
   readonly creation: Creation;
@@ -41,7 +42,7 @@ interface Owner {
 type Reject = (prepare: () => Promise<RequestExample>, form: Form & { readonly taken: Json }) => Promise<boolean>;
 
 /** Sends the value beside the other documented fields, and compares the owner before and after. */
-export async function checkOwner(check: Check, owner: Owner, reject: Reject): Promise<void> {
+export async function checkOwner(check: UniqueCheck, owner: Owner, reject: Reject): Promise<void> {
   const { context, recorder, creation, base, expected } = check;
   if ((await findEffects(check, owner, reject)).length === 0) return;
   // Another case may have changed it. Nobody else knows a new one.
@@ -59,7 +60,7 @@ export async function checkOwner(check: Check, owner: Owner, reject: Reject): Pr
 }
 
 async function findEffects(
-  { context, recorder, creation, base, at }: Check,
+  { context, recorder, creation, base, at }: UniqueCheck,
   { request, response }: Owner,
   reject: Reject,
 ): Promise<Difference[]> {

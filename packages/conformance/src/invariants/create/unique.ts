@@ -1,11 +1,9 @@
 /** A unique value is taken once: also in another form that counts as the same, and also if several requests send it at once. */
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type Case,
   type Json,
   parentPointer,
   type RequestExample,
-  type RequestPointer,
   type Returns,
   readReturns,
   valueAt,
@@ -13,7 +11,7 @@ import {
 import type { ApiResponse } from '../../api-client.ts';
 import { expectDocumented } from '../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { type Expected, expectSuccess } from '../../cases/expected.ts';
+import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { listSentValues, normalizeValue } from '../../checks/sent-values.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
@@ -21,9 +19,9 @@ import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { createRecorder, type Recorder } from '../recorder.ts';
+import { createRecorder } from '../recorder.ts';
 import { type Creation, findCreation, listCreations } from '../support/creations.ts';
-import { checkOwner } from './check-owner.ts';
+import { checkOwner, type UniqueCheck } from './check-owner.ts';
 import { checkTakenOnCreate } from './check-taken-on-create.ts';
 import { listWithMoreFields } from './list-with-more-fields.ts';
 import { listByField } from './read-pages.ts';
@@ -66,30 +64,20 @@ unique index.`,
   check: checkUnique,
 };
 
-interface Check {
-  readonly context: InvariantContext;
-  readonly recorder: Recorder;
-  readonly creation: Creation;
-  readonly base: Case;
-  readonly at: RequestPointer;
-  /** The documented rejection. */
-  readonly expected: Expected;
-}
-
 async function checkUnique(context: InvariantContext, { base, key }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
   const { at, ...rejection } = findRejection(contract, base, key);
   const creation = findCreation(contract, base.operationId);
   const recorder = createRecorder(context.session);
   const expected = expectDocumented(contract, rejection.documented);
-  const check: Check = { context, recorder, creation, base, at, expected };
+  const check: UniqueCheck = { context, recorder, creation, base, at, expected };
   await checkForms(check);
   if (recorder.isPassing()) await checkRace(check);
   return recorder.toOutcome();
 }
 
 /** The value of a created resource in each form, and at each location, that counts as the same. */
-async function checkForms(check: Check): Promise<void> {
+async function checkForms(check: UniqueCheck): Promise<void> {
   const { context, recorder, creation, base, at } = check;
   const { request, response, exchange } = await context.runBase(base);
   recorder.addExchanges([exchange]);
@@ -123,7 +111,7 @@ async function checkForms(check: Check): Promise<void> {
 
 /** Sends a request with a taken value; if it is not rejected, that is recorded. */
 async function isRejected(
-  { context: { session }, recorder, creation: { operation }, at, expected }: Check,
+  { context: { session }, recorder, creation: { operation }, at, expected }: UniqueCheck,
   prepare: () => RequestExample | Promise<RequestExample>,
   { value, how, taken }: Form & { readonly taken: Json },
 ): Promise<boolean> {
@@ -156,7 +144,7 @@ const LATER_PLACES = [
 
 /** Where else the taken value is rejected: as a later item of its list, and in other fields with the same documented error. */
 function listOtherLocations(
-  { context, creation: { operation }, base, at, expected }: Check,
+  { context, creation: { operation }, base, at, expected }: UniqueCheck,
   request: RequestExample,
   value: Json,
 ): OtherLocation[] {
@@ -202,7 +190,7 @@ function listOtherLocations(
 }
 
 /** All that were sent at once, and the request that was accepted, or the first one. */
-async function race({ context, creation, base, at, expected }: Check): Promise<{
+async function race({ context, creation, base, at, expected }: UniqueCheck): Promise<{
   readonly first: RequestExample;
   readonly sent: readonly ApiResponse[];
 }> {
@@ -227,7 +215,7 @@ async function race({ context, creation, base, at, expected }: Check): Promise<{
   return { first, sent };
 }
 
-async function checkRace(check: Check): Promise<void> {
+async function checkRace(check: UniqueCheck): Promise<void> {
   const { recorder, base, at, expected } = check;
   const { first, sent } = await race(check);
   recorder.addExchanges(sent.map(({ exchange }) => exchange));
@@ -253,7 +241,7 @@ async function checkRace(check: Check): Promise<void> {
 }
 
 /** False, which is recorded, if the value of a new resource is not rejected in another letter case. */
-async function isRejectedInAnyCase(check: Check): Promise<boolean> {
+async function isRejectedInAnyCase(check: UniqueCheck): Promise<boolean> {
   const { context, recorder, creation, base, at } = check;
   const prepare = async (own: Json): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, own);
   const request = await context.prepare(base);
@@ -269,7 +257,7 @@ async function isRejectedInAnyCase(check: Check): Promise<boolean> {
 
 /** The field of the resource that has the value, and the value as it is stored; undefined if the contract does not say. */
 function findStoredField(
-  { context, creation, at }: Check,
+  { context, creation, at }: UniqueCheck,
   request: RequestExample,
 ): { readonly field: string; readonly value: Json } | undefined {
   const { contract, validator } = context.session;
@@ -283,7 +271,7 @@ function findStoredField(
 }
 
 /** The list has one resource with the value, if it has a filter for it. */
-async function countStored(check: Check, request: RequestExample): Promise<Finding[]> {
+async function countStored(check: UniqueCheck, request: RequestExample): Promise<Finding[]> {
   const { context, recorder, creation } = check;
   const { list } = creation;
   const stored = findStoredField(check, request);
