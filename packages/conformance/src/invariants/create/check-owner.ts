@@ -14,7 +14,7 @@ import { type HttpResponse, parseBody } from '../../exchange.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import { compareResources, type Difference } from '../support/compare-resources.ts';
+import { type Difference, readDifferences } from '../support/compare-resources.ts';
 import { type Creation, readCreated } from '../support/creations.ts';
 import { retrieveResource } from '../support/retrieve-resource.ts';
 import { listFullest } from './list-with-more-fields.ts';
@@ -74,14 +74,17 @@ async function findEffects(
   );
   if (created === undefined || retrieval === undefined || others.length === 0) return [];
   const before = await retrieveResource(context, retrieval, created.id);
+  recorder.addExchanges([before.exchange]);
   for (const full of others) {
     const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(full), at, value);
     const how = `, also beside the other fields of ${full.id}`;
     if (!(await reject(prepare, { value, how, taken: value }))) return [];
   }
-  const after = await retrieveResource(context, retrieval, created.id);
-  recorder.addExchanges([before.exchange, after.exchange]);
-  return compareResources(before.resource, after.resource);
+  return readDifferences(before.resource, async () => {
+    const { resource, exchange } = await retrieveResource(context, retrieval, created.id);
+    recorder.addExchanges([exchange]);
+    return resource;
+  });
 }
 
 /** Another field of the request may keep the value from being used. */

@@ -20,6 +20,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { checkRejectedUse } from '../rejected/rejected-use.ts';
+import { readDifferences } from '../support/compare-resources.ts';
 import { findList, readCreated } from '../support/creations.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { sendFirstUse } from './first-use.ts';
@@ -138,15 +139,16 @@ async function checkNew(check: Check): Promise<void> {
     recorder.addFindings([{ at: rule.returns, expected, received: show(second) }]);
     return;
   }
-  const after = await retrieve(check, first);
-  if (!isDeepStrictEqual(after, created)) {
-    const expected = `${show(created)}, as ${rule.resource} ${show(first)} was before the value was sent again`;
-    recorder.addFindings([{ at: 'body', expected, received: show(after) }]);
-    return;
-  }
-  if (after !== undefined) {
-    await checkRejectedUse(context, recorder, check, { value, unchanged: after, read: () => retrieve(check, first) });
-  }
+  const read = (): Promise<Json | undefined> => retrieve(check, first);
+  const changes = await readDifferences(created, read);
+  recorder.addFindings(
+    changes.slice(0, 1).map(({ at, expected, received }) => ({
+      at: `${rule.resource} ${at}`,
+      expected: `${show(expected)}, as in ${show(first)} before the value was sent again`,
+      received: show(received),
+    })),
+  );
+  if (recorder.isPassing()) await checkRejectedUse(context, recorder, check, { value, unchanged: created, read });
   const ids = await listIds(check, value, [first, ...others]);
   if (ids !== undefined && ids.length !== 1 + others.length) {
     const expected = `${1 + others.length} ${rule.resource} with ${show(value)} in ${rule.field}`;

@@ -1,5 +1,4 @@
 /** A request that finds a resource by a value, and is rejected for another reason, leaves that resource as it is. */
-import { isDeepStrictEqual } from 'node:util';
 import { isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
@@ -10,6 +9,7 @@ import { show } from '../../text.ts';
 import type { FoundBy } from '../create/found-by.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
+import { type Difference, readDifferences } from '../support/compare-resources.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import { shareAmong } from '../support/share-among.ts';
 import {
@@ -22,7 +22,7 @@ import {
 interface KnownResource {
   /** Only this resource has it. */
   readonly value: Json;
-  readonly unchanged: Json;
+  readonly unchanged: Json | undefined;
   readonly read: () => Promise<Json | undefined>;
 }
 
@@ -51,25 +51,25 @@ export async function checkRejectedUse(
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), all, async (_, rejected) => {
     if ((await send(rejected)) !== undefined) sent.push(rejected);
   });
-  const addFinding = (before: Json, after: Json, which: string): void => {
+  const addFinding = ({ at, expected: before, received }: Difference, which: string): void => {
     const { rule, pointer } = foundBy;
-    const expected = `${show(before)}, as the ${rule.resource} was before ${which} had ${show(value)} at ${pointer}`;
-    recorder.addFindings([{ at: 'body', expected, received: show(after) }]);
+    const expected = `${show(before)}, as before ${which} had ${show(value)} at ${pointer}`;
+    recorder.addFindings([{ at: `${rule.resource} ${at}`, expected, received: show(received) }]);
   };
-  const changed = await read();
-  if (changed === undefined || isDeepStrictEqual(changed, unchanged)) return;
+  const [change] = await readDifferences(unchanged, read);
+  if (change === undefined) return;
   // An effect that shows again tells which of them has it.
-  const before = changed;
   for (const rejected of sent) {
+    const before = await read();
     await pause(session.options, SECOND_MS);
     const exchange = await send(rejected);
-    const after = await read();
-    if (exchange === undefined || after === undefined || isDeepStrictEqual(after, before)) continue;
+    const [again] = await readDifferences(before, read);
+    if (exchange === undefined || again === undefined) continue;
     recorder.addExchanges([exchange]);
-    addFinding(before, after, `the request of ${rejected.id}, which is rejected,`);
+    addFinding(again, `the request of ${rejected.id}, which is rejected,`);
     return;
   }
-  addFinding(unchanged, changed, `requests that were rejected, such as that of ${sent[0]?.id},`);
+  addFinding(change, `requests that were rejected, such as that of ${sent[0]?.id},`);
 }
 
 /** Longer texts take long to send. */

@@ -27,3 +27,18 @@ export function compareCommonFields(expected: Json | undefined, received: Json |
     (one) => one.expected !== undefined && one.received !== undefined,
   );
 }
+
+/**
+ * What has changed in a resource since it was read as `before`. A field that differs in two reads one after the other changes by itself and
+ * does not count.
+ */
+export async function readDifferences(
+  before: Json | undefined,
+  read: () => Promise<Json | undefined>,
+): Promise<Difference[]> {
+  const after = await read();
+  const differences = compareResources(before, after);
+  if (differences.length === 0) return [];
+  const changing = new Set(compareResources(after, await read()).map(({ at }) => at));
+  return differences.filter(({ at }) => !changing.has(at));
+}
