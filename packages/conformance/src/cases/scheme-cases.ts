@@ -66,6 +66,7 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
     ),
     ...toCase('scheme-basic', 'Rejects a valid token with another scheme.', ['Basic {token}'], rejection),
     ...toCase('scheme-missing', 'Rejects a valid token without a scheme.', ['{token}'], rejection),
+    ...toCase('scheme-alone', 'Rejects a scheme without a token.', ['Bearer'], rejection),
     // The syntax of a token (RFC 6750, 2.1) allows the period, and no blank.
     ...toCase(
       'token-and-more',

@@ -33,7 +33,9 @@ export function createMarkers(run = makeRunId()): Markers {
     },
     // Every run has the same longest texts.
     isForeign: (text) =>
-      [...text.matchAll(/conformance-([0-9a-z]{5})-/gi)].some(([, other]) => other !== run && other !== STABLE_RUN),
+      [...text.matchAll(/conformance-([0-9a-z]{5})-/gi)].some(
+        ([, other = '']) => ![run, STABLE_RUN].includes(other.toLowerCase()),
+      ),
   };
 }
 

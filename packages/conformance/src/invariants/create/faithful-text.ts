@@ -181,7 +181,8 @@ function fillWith(
   const all = isFilled ? addFurther(samples, maxLength - UNIQUE_LENGTH) : samples;
   const joined = joinSamples(all.filter(({ text }) => !isHtml || !text.includes('<')));
   // Blanks around a text stay, unless it is trimmed.
-  const text = schema['x-trim'] ? joined : `  ${joined} \n`;
+  // A zero-width space is no white space.
+  const text = schema['x-trim'] ? `${joined}\u200b` : `  ${joined} \n`;
   return schema['x-unique'] ? String(session.fresh.like(schema, text)) : text;
 }
 

@@ -132,6 +132,7 @@ export const FORBIDDEN_ADDRESSES = [
   'data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==',
   'data:image/svg+xml;base64,PHN2Zy8+',
   'data:image/bmp;base64,iVBORw0KGgo=',
+  'data:image/jpg;base64,iVBORw0KGgo=',
   'data:image/png;base64,iVBORw0KGgo=',
   'file:///etc/passwd',
   'ftp://files.example/a',

@@ -31,6 +31,7 @@ export function listFrameRows({ element, hosts, paths, links, id, example, attri
     `//${host}${fill(path)}`,
     `https://${host}${path.replaceAll('{id}', 'short')}`,
     `https://${host}${path.replaceAll('{id}', `${example}x`)}`,
+    ...[...paths.slice(1).map((one) => `https://${host}${one}`), ...links].map((one) => fill(one, `${example}x`)),
     `https://${host}/other/${example}`,
     `https://${host}/other${fill(path)}`,
     `https://${host}${fill(path)}/other`,

@@ -15,6 +15,7 @@ import {
   findDocumentedDetails,
   readDetailPaths,
 } from '../../cases/expected.ts';
+import { NAME_OF_OBJECTS } from '../../cases/presence-cases.ts';
 import { type CheckResult, evaluateResponse } from '../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import { type Exchange, parseBody } from '../../exchange.ts';
@@ -54,6 +55,11 @@ export async function checkInvalid(
   const [first = 0, ...others] = Array.from({ length: rounds }, (_, round) => round);
   await checkRound(first);
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, round) => checkRound(round));
+  const isNamed = definitions.some(({ name }) => name === NAME_OF_OBJECTS);
+  if (field.rule.item !== undefined || isNamed || !recorder.isPassing()) return;
+  // Objects of many languages have it, whatever is in them.
+  const unknown: InvalidValue = { first: [NAME_OF_OBJECTS, 'x'], why: `no definition is called ${NAME_OF_OBJECTS}` };
+  await checkOne(context, recorder, field, request, unknown, findBeside(definitions, unknown));
 }
 
 const SENT_AT_ONCE = 4;

@@ -60,7 +60,7 @@ export function listFlagged(filter: TextFilter, items: readonly Json[]): string[
   return words;
 }
 
-/** The last word of a text and the first one of the next text of the same item, as one word: services may search all texts as one. */
+/** The last word of a text and the first one of the next text of the same item, as one word and as a phrase: services may search all texts as one. */
 export function listJoined(filter: TextFilter, items: readonly Json[]): string[] {
   for (const item of items) {
     const texts = listTexts(filter, item);
@@ -69,7 +69,8 @@ export function listJoined(filter: TextFilter, items: readonly Json[]): string[]
       if (next === undefined || next.field === field) continue;
       const [end] = /[\p{L}\p{N}]{4,}$/u.exec(text) ?? [];
       const [start] = /^[\p{L}\p{N}]{4,}/u.exec(next.text) ?? [];
-      if (end !== undefined && start !== undefined && hasLetter(end + start)) return [end + start];
+      if (end === undefined || start === undefined || !hasLetter(end + start)) continue;
+      return [end + start, ...(filter.match === 'words' ? [`"${end} ${start}"`] : [])];
     }
   }
   return [];
