@@ -189,6 +189,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['drops-search-from-url', [/^listBooks\/200\/invariant-search-query.search$/]],
   ['counts-pages-of-searches', [/^listBooks\/200\/invariant-search-query.search$/]],
   ['takes-any-scheme', [/^service\/401\/scheme-basic$/]],
+  ['takes-a-scheme-alone-for-none', [/^service\/401\/scheme-alone$/]],
   ['takes-bare-tokens', [/^service\/401\/scheme-missing$/]],
   ['empty-is-malformed', [/^service\/401\/authorization-empty$/]],
   ['takes-revoked-tokens', [/\/401\/credential-revoked$/, /^getBook\/200\/invariant-hidden-existence$/]],

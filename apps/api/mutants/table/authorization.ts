@@ -55,6 +55,16 @@ const scopes = (operation: string, change: string): Pick<Fault, 'patches'> => ({
 export const authorization = inArea(
   'authorization',
   [
+    {
+      name: 'service-scheme-without-a-token-is-no-header',
+      patches: [
+        [
+          SERVER.bearer,
+          "  const token = rest.join(' ').trim();",
+          "  const token = rest.join(' ').trim();\n  if (token === '') return { problem: 'none' };",
+        ],
+      ],
+    },
     onSending(
       'getCollection-404-before-403',
       "if (status === 403 && Number(params.id) > 1e6) { status = 404; body.error.message = 'Collection not found.'; }",

@@ -121,6 +121,11 @@ test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
 
 test.each<readonly [string, SurveysFaults, string]>([
   ['a question twice', { acceptsRepeats: true }, 'createReply/201/invariant-typed-values-body.values'],
+  [
+    'the name of a member of objects',
+    { takesNamesOfObjects: true },
+    'createProfile/201/invariant-typed-values-body.values',
+  ],
   ['other children', { nest: (below) => below.toReversed() }, 'listTopics/200/invariant-nested-query.flat'],
   ['fewer children', { nest: (below) => below.slice(1) }, 'listTopics/200/invariant-nested-query.flat'],
   ['the start after a left-out ID', { looksUpTheLastId: true }, 'listQuestions/200/invariant-pagination'],

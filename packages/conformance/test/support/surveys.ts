@@ -32,6 +32,8 @@ export interface SurveysFaults {
   readonly accepts?: (question: Question, value: unknown) => boolean;
   readonly storeValue?: (value: unknown) => unknown;
   readonly acceptsRepeats?: boolean;
+  /** What every object has counts as a question for a note. */
+  readonly takesNamesOfObjects?: true;
   /** The error has an entry for each wrong value. */
   readonly namesLocations?: boolean;
   /** The topics below one, as a list of topics nests them. */
@@ -189,7 +191,9 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     const { values } = JSON.parse(text);
     if (path.endsWith('/profiles')) {
       const entries = Object.entries<unknown>(values ?? {});
-      const named = entries.map(([key, value]) => [questions.find((one) => one.key === key), value] as const);
+      const isNamed = (one: Question, key: string): boolean =>
+        one.key === key || (faults.takesNamesOfObjects === true && key in {} && one.kind === 'note');
+      const named = entries.map(([key, value]) => [questions.find((one) => isNamed(one, key)), value] as const);
       const locate = (index: number) => `/body/values/${entries[index]?.[0]}`;
       return create(named, locate, (stored) => Object.fromEntries(entries.map(([key], index) => [key, stored[index]])));
     }

@@ -6,6 +6,28 @@ import { HTML } from '../../support/files.ts';
 const SANITIZER = 'apps/api/src/html/content-sanitizer.ts';
 
 export const textsAndCapitals = inArea('html', [
+  {
+    name: 'createConversation-a-comment-is-a-tag',
+    patches: [[HTML.description, 'oncomment: ignore', 'oncomment: find']],
+  },
+  {
+    name: 'createConversation-a-rule-is-something-left',
+    patches: [[HTML.description, '(?:img|video)', '(?:img|video|hr)']],
+  },
+  {
+    name: 'updateArticle-image-jpg-accepted',
+    patches: [[HTML.addresses, '(?:png|jpeg|gif', '(?:png|jpe?g|gif']],
+  },
+  {
+    name: 'updateArticle-short-link-with-id-of-12',
+    patches: [
+      [
+        HTML.addresses,
+        "url.hostname === 'youtu.be' && YOUTUBE_ID.test(id)",
+        "url.hostname === 'youtu.be' && /^[A-Za-z0-9_-]{11,12}$/.test(id)",
+      ],
+    ],
+  },
   before(
     'createConversation-no-break-space-of-an-element-as-blank',
     "input.body.description = input.body.description.replace(/(<\\w[^<>]*>[^<>]*?)(?:&nbsp;|\\u00a0)/g, '$1 ');",

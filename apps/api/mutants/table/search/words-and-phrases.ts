@@ -9,6 +9,18 @@ const EACH_TERM = 'for (const term of compared) query.where((any) => whereMentio
 export const wordsAndPhrases = inArea(
   'search',
   [
+    ...comparingRows([
+      {
+        name: 'listConversations-phrase-across-subject-and-description',
+        patches: [
+          [
+            CONVERSATIONS.filters,
+            "  orWhereContains(any, 'conversations.subject_folded', text);",
+            '  any.orWhereRaw("instr(conversations.subject_folded || \' \' || conversations.description_folded, ?) > 0", [text]);',
+          ],
+        ],
+      },
+    ]),
     { name: 'searches-five-words-only', patches: [[DATABASE.search, WORDS, `${WORDS}.slice(0, 5)`]] },
     { name: 'searches-split-at-blanks-only', patches: [[DATABASE.search, 'part.split(/\\s+/)', "part.split(' ')"]] },
     {

@@ -68,6 +68,16 @@ export const text = inArea(
   'text',
   [
     {
+      name: 'names-lose-zero-width-spaces',
+      patches: [
+        [
+          SERVER.trim,
+          'return isTrimmed ? value.trim() : value;',
+          "return isTrimmed ? value.trim().replace(/^[\\u200b\\u2060]+|[\\u200b\\u2060]+$/g, '') : value;",
+        ],
+      ],
+    },
+    {
       name: 'createContact-stored-in-lower-case',
       patches: [[CONTACTS.insert, 'first_name: firstName,', 'first_name: firstName.toLowerCase(),']],
     },

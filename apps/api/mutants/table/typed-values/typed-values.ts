@@ -7,6 +7,12 @@ const CHECK = "  if (type === 'checkbox') return typeof value === 'boolean' ? un
 
 export const typedValues = inArea('typed-values', [
   {
+    name: 'createContact-name-of-objects-is-a-field',
+    patches: [
+      [CONTACT_FIELDS.values, 'const field = fieldOf.get(name);', 'const field = Object.fromEntries(fieldOf)[name];'],
+    ],
+  },
+  {
     name: 'createContact-custom_fields-as-text',
     patches: [
       [

@@ -6,6 +6,16 @@ import { UPDATE_FIELD } from '../../support/places.ts';
 
 export const updateContactField = inArea('updates', [
   {
+    name: 'updateContactField-of-repeated-options-the-last-spelling-stays',
+    patches: [
+      [
+        CONTACT_FIELDS.options,
+        'const fresh = names.filter((name) => {',
+        'const fresh = [...new Map(names.map((name) => [foldCase(name), name])).values()].filter((name) => {',
+      ],
+    ],
+  },
+  {
     name: 'updateContactField-positions-begin-again',
     patches: [[CONTACT_FIELDS.options, 'position: next + index,', 'position: 1 + index,']],
   },

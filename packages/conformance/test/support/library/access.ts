@@ -25,6 +25,7 @@ export function createAccess({ is, accounts, main }: Store): Access {
     const isListed = is('lists-scheme-spellings') && !['Bearer', 'bearer', 'BEARER'].includes(scheme);
     const isBearer =
       !isListed && (is('compares-scheme-case') ? scheme : scheme.toLowerCase().replace('b', 'B')) === 'Bearer';
+    if (isBearer && sent === '' && is('takes-a-scheme-alone-for-none')) return reject('A token is required');
     if (isBearer && token === tokens.expired) return reject('Token has expired');
     if (is('takes-revoked-tokens') && token === tokens.revoked) return main;
     return ((isBearer || is('takes-any-scheme')) && accounts[token]) || reject('Invalid token');

@@ -111,6 +111,7 @@ export type Mutant =
   | 'drops-search-from-url'
   | 'counts-pages-of-searches'
   | 'takes-any-scheme'
+  | 'takes-a-scheme-alone-for-none'
   | 'takes-bare-tokens'
   | 'takes-the-first-header'
   | 'empty-is-malformed'
