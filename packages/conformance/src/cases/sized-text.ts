@@ -45,9 +45,10 @@ export function makeSizedText(
         (!isUnique || text.includes(head)) &&
         isValidTrimmed(contract, validator, schema, text),
     );
-  if (valid === undefined || !hasLastSpace) return valid !== undefined && padded ? `  ${valid} ` : valid;
+  if (valid === undefined) return undefined;
+  if (padded) return `  ${valid} `;
   const ending = valid.replace(/.$/su, ' ');
-  return validator.errors(schema, ending).length === 0 ? ending : valid;
+  return hasLastSpace && validator.errors(schema, ending).length === 0 ? ending : valid;
 }
 
 /** Longer HTML is not stored on the target: every list would contain it. */
