@@ -1,5 +1,6 @@
 /** Indexes of the parts of texts, three characters long (docs/decisions/search.md). */
 import type { Knex } from 'knex';
+import { selectKeptCount } from './counts.ts';
 import { isPostgres } from './engine.ts';
 import { whereContains } from './search.ts';
 import { whereAccount } from './where-account.ts';
@@ -31,9 +32,12 @@ export interface Interval {
   readonly lastId: number;
 }
 
+/** An account with at least one of so many conversations. */
+const LARGE_SHARE = 4;
+
 /**
  * A query of the `id` of conversations that may contain all of the indexed texts, in any case: all that do, and few others,
- * so their texts must be compared. With `within`, only of conversations in these intervals.
+ * so their texts and their accounts must be compared. With `within`, only of conversations in these intervals.
  */
 export function selectConversationCandidates(
   db: Knex,
@@ -46,10 +50,21 @@ export function selectConversationCandidates(
     for (const text of texts) whereContains(candidates, 'text', text);
     return within ? whereWithin(candidates, 'id', within) : candidates;
   }
-  const parts = new Set([toAccountKey(accountId), ...texts.flatMap(splitIntoTrigrams)]);
-  const match = [...parts].map(quote).join(' AND ');
+  const parts = [...new Set(texts.flatMap(splitIntoTrigrams))].map(quote).join(' AND ');
+  const ofAccount = `${quote(toAccountKey(accountId))} AND ${parts}`;
   const index = within ? joinIntervals(db, 'conversation_search', 'rowid', within) : db('conversation_search');
-  return index.select('conversation_search.rowid as id').whereRaw('conversation_search match ?', [match]);
+  return index
+    .select('conversation_search.rowid as id')
+    .whereRaw('conversation_search match iif(?, ?, ?)', [hasLargeShare(db, accountId), parts, ofAccount]);
+}
+
+/**
+ * Whether the account has so many of all conversations that its part would exclude few, of accounts that are compared anyway: it is
+ * looked up for each conversation that has the others, at 9 µs among five million. The greatest ID stands for the number of all.
+ */
+function hasLargeShare(db: Knex, accountId: number): Knex.Raw {
+  const all = db('conversations').max('id');
+  return db.raw('? * ? >= ?', [selectKeptCount(db, 'conversations', accountId), LARGE_SHARE, all]);
 }
 
 /** A query of the `id` of all conversations of the account in the intervals. */
