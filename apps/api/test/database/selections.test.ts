@@ -362,7 +362,11 @@ async function writeTexts(knex: Knex, text: (most: number) => string): Promise<v
 
 /** Gives the conversations of the other account texts of this one. */
 async function copyTexts(knex: Knex, rows: readonly Row[]): Promise<void> {
-  const ids: number[] = await knex('conversations').whereNot('account_id', ACCOUNT).orderBy('id').limit(200).pluck('id');
+  const ids: number[] = await knex('conversations')
+    .whereNot('account_id', ACCOUNT)
+    .orderBy('id')
+    .limit(200)
+    .pluck('id');
   for (const [index, id] of ids.entries()) {
     const [subject_folded, description_folded] = rows[index]?.texts ?? [];
     await knex('conversations').where({ id }).update({ subject_folded, description_folded });
