@@ -122,6 +122,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ],
   ['returns-the-next-book', [/^getBook\/200\/invariant-exact-id$/]],
   ['rejects-ids-in-gaps', [/^getBook\/200\/invariant-exact-id$/]],
+  ['rejects-the-greatest-id', [/^getBook\/200\/invariant-exact-id$/]],
   ['reads-32-bits-of-an-id', [/^getBook\/200\/invariant-exact-id$/]],
   ['update-resets-availability', [/^updateBook\/200\/invariant-update$/, /invariant-simultaneous-updates$/]],
   ['rejected-update-has-effect', [/^updateBook\/200\/invariant-rejected-update$/]],

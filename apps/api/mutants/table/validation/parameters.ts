@@ -133,6 +133,16 @@ export const parameters = inArea(
       ],
       argued: 'The maximum in the schema of each ID rejects the rounded number as well.',
     },
+    {
+      name: 'greatest-id-rejected',
+      patches: [
+        [
+          SERVER.parameters,
+          'if (Number(text) > Number.MAX_SAFE_INTEGER) return',
+          'if (Number(text) >= Number.MAX_SAFE_INTEGER) return',
+        ],
+      ],
+    },
     beforeValidation(
       'all-parameter-names-in-any-case',
       'received.query = query.replace(/(^|&)([^=&]*)/g, (_, start, name) => start + name.toLowerCase());',

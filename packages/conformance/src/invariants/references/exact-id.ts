@@ -25,9 +25,9 @@ export const exactId: Invariant = {
   statement: 'An ID that no resource has finds none, although the IDs beside it do.',
   explanation: `The suite looks for gaps in the numeric IDs of a list, and retrieves one that is between two of them: the response is a 404, or a resource
 with that very ID that the list does not show. If there is no gap, it asks for the IDs before the first and after the last one. It also asks for a
-number with the same last 32 bits as a known ID.
+number with the same last 32 bits as a known ID, and for the greatest number that the contract allows.
 
-Usual causes: a condition with \`>=\` or \`<=\` in place of \`=\`, an ID that is read only in part.`,
+Usual causes: a condition with \`>=\` or \`<=\` in place of \`=\`, an ID that is read only in part, a column of 32 bits.`,
   keywords: ['x-resource', 'x-resources', 'x-returns'],
   plan: (contract) =>
     listTargets(contract).map(({ base, list }) => ({
@@ -81,8 +81,8 @@ async function checkExactId(context: InvariantContext, { base }: InvariantTarget
   const own = getRequestValue(request, idAt) ?? null;
   const known = [own, ...items.map((item) => valueAt(item, '/id'))].filter((id) => typeof id === 'number');
   const beyond = session.fresh.beyond32Bits(schema, own);
-  const absent = [...listAbsentIds(known), ...(beyond === undefined ? [] : [beyond])].filter(
-    (id) => session.validator.errors(schema, id).length === 0,
+  const absent = [...listAbsentIds(known), beyond, schema.maximum].filter(
+    (id): id is number => id !== undefined && session.validator.errors(schema, id).length === 0,
   );
   const rejections = listRejections(contract, target);
   const isRejection = (status: number): boolean =>

@@ -66,6 +66,7 @@ export type Mutant =
   | 'returns-the-next-book'
   | 'reads-32-bits-of-an-id'
   | 'rejects-ids-in-gaps'
+  | 'rejects-the-greatest-id'
   | 'doubles-branches'
   | 'not-implemented'
   | 'lists-not-implemented'

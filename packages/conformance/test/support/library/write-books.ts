@@ -79,7 +79,8 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     const isMissing = !owner.books.some((one) => one.id === Number(id));
     if (is('loads-before-validation') && /^[1-9]\d*$/.test(id) && Number(id) <= largestId && isMissing)
       return error(404, `Book ${id} not found`);
-    if (!/^[1-9]\d*$/.test(id) || Number(id) > largestId)
+    const isRejected = is('rejects-the-greatest-id') && method === 'GET' && Number(id) === largestId;
+    if (!/^[1-9]\d*$/.test(id) || Number(id) > largestId || isRejected)
       return error(400, 'Invalid book id', [{ path: '/path/id', message: 'must be an id' }]);
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     const change = method === 'PATCH' ? parse(call.body) : {};
