@@ -1,5 +1,5 @@
 /** Two filters together: a list has the items that match both. */
-import { type Json, memoize } from '@helpdesk/contract-model';
+import { type Json, memoize, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
@@ -66,6 +66,9 @@ const MAX_FLAG_PAIRS = 4;
 /** How often the items of an opaque filter are read again, which another client may change. */
 const MAX_ROUNDS = 3;
 
+/** A filter, and values to send. */
+type Candidates = readonly [ListFilter, readonly Json[]];
+
 async function checkIntersection(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const reference = await readListReference(context, base);
@@ -88,7 +91,11 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
       if (await checkOpaquePair(context, reference, [hidden], [shown, valuesOf(shown)], recorder)) count += 1;
       continue;
     }
-    for (const selection of choosePairs(reference, [first, valuesOf(first)], [second, valuesOf(second)], items)) {
+    const candidates = [[first, valuesOf(first)] as const, [second, valuesOf(second)] as const] as const;
+    for (const selection of [
+      ...choosePairs(reference, ...candidates, items),
+      ...chooseById(reference, candidates, items),
+    ]) {
       if (!recorder.isPassing()) break;
       count += 1;
       await checkSelection(reference, selection, recorder);
@@ -119,12 +126,30 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
 /** Items do not show everything that it looks at: which items have the text, the list with this filter alone says. */
 const isPartialText = (one: ListFilter): boolean => isTextFilter(one) && one.filter.isPartial === true;
 
+/** Of a search that also finds an ID: that of an item that the other filter does not select. */
+function chooseById(
+  { filters, request }: ListReference,
+  [first, second]: readonly [Candidates, Candidates],
+  items: readonly Json[],
+): ListSelection[] {
+  const item = items[Math.floor(items.length / 2)] ?? null;
+  const pairs = [[first, second] as const, [second, first] as const];
+  return pairs.flatMap(([[search], [other, values]]): ListSelection[] => {
+    const id = isTextFilter(search) && search.filter.id !== undefined ? valueAt(item, search.filter.id) : undefined;
+    const isExcluding = (value: Json): boolean =>
+      createSelector(filters, withValues(request, { [other.at]: value }))(item) === false;
+    const value = values.find(isExcluding);
+    if (id === undefined || value === undefined) return [];
+    return [{ values: { [search.at]: String(id), [other.at]: value } }];
+  });
+}
+
 /** False if no values select items that match both, and items that match one. */
 async function checkOpaquePair(
   context: InvariantContext,
   reference: ListReference,
   [hidden, candidates]: readonly [ListFilter, (readonly Json[])?],
-  [shown, values]: readonly [ListFilter, readonly Json[]],
+  [shown, values]: Candidates,
   recorder: Recorder,
 ): Promise<boolean> {
   let opaque = await shareOpaqueSelection(context, reference, hidden, { candidates });
@@ -162,7 +187,7 @@ function choosePartner(
   { filters, request }: ListReference,
   hidden: ListFilter,
   { value, matches }: OpaqueSelection,
-  [shown, values]: readonly [ListFilter, readonly Json[]],
+  [shown, values]: Candidates,
   items: readonly Json[],
 ): ListSelection | undefined {
   const pairs = values.map((other) => {
@@ -231,8 +256,8 @@ const isMatch =
  */
 function choosePairs(
   { filters, request }: ListReference,
-  [first, firstValues]: readonly [ListFilter, readonly Json[]],
-  [second, secondValues]: readonly [ListFilter, readonly Json[]],
+  [first, firstValues]: Candidates,
+  [second, secondValues]: Candidates,
   items: readonly Json[],
 ): ListSelection[] {
   const known = getMatches(items);

@@ -176,12 +176,21 @@ function listWordQueries(
     ...unsure(other === undefined ? [] : [`${other} \t${word}`]),
     ...unsure([`"" "${word}`]),
     // A word that is left out of a long search, as the last one, would let it find the item.
-    ...certain([...wildcards, `${joinWords([word, ...own], maxLength - absent.length - 1)} ${absent}`]),
+    ...certain([
+      ...wildcards,
+      `${joinWords([word, ...own, ...own.flatMap(listBeginnings)], maxLength - absent.length - 1)} ${absent}`,
+    ]),
     // In other grammars these are operators and quotes.
     ...unsure([`-${word}`, `'${word}'`, `“${word}”`, `OR ${word}`, `NOT ${word}`]),
     // After a phrase, another word and another phrase count as well.
     ...certain([`${word} OR ${absent}`, `"${word}" ${absent}`, `"${word}" "${absent} ${absent}"`]),
   ];
+}
+
+/** Parts of a word, so that a search has many terms where texts are short. */
+function listBeginnings(word: string): string[] {
+  const letters = Array.from(word);
+  return letters.slice(2).map((_, index) => letters.slice(0, index + 2).join(''));
 }
 
 /** As many of the words as fit. */
