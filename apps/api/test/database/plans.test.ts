@@ -66,28 +66,45 @@ const GROWING = [
   'search_times',
 ].join('|');
 
+type Exception = readonly [statement: RegExp, problem: RegExp, reason: string, only?: 'postgresql'];
+
 /** Sorts of few rows, and what is read for a whole account, each with the reason why that is bounded. */
-const EXCEPTIONS: readonly (readonly [statement: RegExp, problem: RegExp, reason: string])[] = [
+const EXCEPTIONS: readonly Exception[] = [
   [/1 = \?/, /./, 'an empty list of values: the engine reads nothing'],
   [/cross join/, /sort/, 'at most MAX_SORTED rows, which were counted before, or those of a page'],
+  [/first_name.? = any/, /sort/, 'at most MAX_SORTED contacts of few names', 'postgresql'],
   [
-    /\.?.id. in (\(\?\)|\(\(values\)\)) and \+/,
+    /\.?(parent_collection_)?id. in (\(\?\)|\(\(values\)\)) and/,
     /sort/,
     'the rows of a page by their ids, or the children of its collections',
   ],
+  [
+    /parent_collection_id. is null/,
+    /sort/,
+    'the collections of a help center, which are few: PostgreSQL does not take `is null` for one value of an index',
+    'postgresql',
+  ],
   [/conversation_tags.*tag_id|member_teams.*team_id/, /sort/, 'the tags or teams of the rows of a page'],
   [/_options/, /sort/, 'the options of the fields of a page'],
+  [/insert into .?search_words/, /sort/, 'the values that the statement is given', 'postgresql'],
   [
     /sum\(.contact_names...total.\)/,
     /account/,
     'the different names of an account, for one or two letters: docs/decisions/search.md',
   ],
   [
-    /count\(\*\).*from .conversations. where .conversations...account_id. = \? and \(instr/,
+    /count\(\*\).*from .conversations. where .conversations...account_id. = \? and \((instr|.conversations...subject_folded. like)/,
     /account/,
     'an account that is too small for segments: docs/decisions/search.md',
   ],
   [/from .search_words/, /account|sort/, 'the frequent words of an account: docs/decisions/search.md'],
+  [/exists \(select \* from .search_parts/, /account/, 'one row, of those that are left of a block', 'postgresql'],
+  [
+    /.id. between \? and \?.* or .*requested_by_id. in/,
+    /account/,
+    'the sample has fewer conversations than a segment: elsewhere these intervals are looked up',
+    'postgresql',
+  ],
 ];
 
 /** What the engine would do that grows with the data. */
@@ -97,9 +114,12 @@ async function findProblems({ knex }: Service, { sql, bindings }: Recorded): Pro
     : await explainOnSqlite(knex, sql, bindings);
   return lines.flatMap((line) => {
     const isScan = new RegExp(`^SCAN (${GROWING})\\b(?!.*INDEX \\d+:[GM])|Seq Scan on (${GROWING})\\b`).test(line);
-    const isSort = /TEMP B-TREE/.test(line);
+    const isSort = /TEMP B-TREE|^\W*(?:Incremental )?Sort +\(/.test(line);
     // Without a limit, all rows of the account are read.
-    const isAccount = !/\blimit\b/.test(sql) && new RegExp(`^SEARCH (${GROWING})\\b.*\\(account_id=\\?\\)`).test(line);
+    const isOfAccount = new RegExp(
+      `^SEARCH (${GROWING})\\b.*\\(account_id=\\?\\)|Scan (?:using \\S+ )?on (${GROWING})\\w* .*Index Cond: \\(\\(?account_id = [^()]+\\)+$`,
+    );
+    const isAccount = !/\blimit\b/.test(sql) && isOfAccount.test(line);
     // Each candidate compared with each row that matches a filter, where one could be looked up.
     const isLoop = /Join Filter: \(\S+\.id = \S+\.id\)/.test(line);
     return [
@@ -118,14 +138,18 @@ async function explainOnSqlite(knex: Knex, sql: string, bindings: readonly unkno
   return rows.map(({ detail }) => detail);
 }
 
-/** The sample is so small that reading all of a table is cheapest; only a statement that no index helps does it at this price. */
+/** The sample is so small that reading all of a table, or sorting it, is cheapest; only a statement that no index helps does it at this price. */
 async function explainOnPostgres(knex: Knex, sql: string, bindings: readonly unknown[]): Promise<string[]> {
   return knex.transaction(async (trx) => {
-    await trx.raw('set local enable_seqscan = off');
+    await trx.raw('set local enable_seqscan = off; set local enable_sort = off');
     const numbered = sql.replaceAll(/\$\d+/g, '?');
     // As above.
     const { rows } = await trx.raw(`explain ${numbered}`, [...bindings] as Knex.RawBinding[]);
-    return rows.map((row: Record<string, string>) => row['QUERY PLAN'] ?? '');
+    const lines: string[] = rows.map((row: Record<string, string>) => row['QUERY PLAN'] ?? '');
+    // The condition of an index is in the line after it.
+    return lines.map((line, at) =>
+      /Index Cond/.test(lines[at + 1] ?? '') ? `${line} ${lines[at + 1]?.trim()}` : line,
+    );
   });
 }
 
@@ -174,6 +198,8 @@ test('no statement that a request can run scans or sorts a table that grows', { 
     await run({ contract, baseUrl: service.baseUrl, credentials, profile: 'full' });
     await searchLikeLargeAccount(service.knex);
   });
+  // Without statistics, an index by the account seems as good as any.
+  if (isPostgres(service.knex)) await service.knex.raw('analyze');
   const forms = new Map(recorded.map((statement) => [toForm(statement), statement]));
   expect(forms.size).toBeGreaterThan(150);
   const problems: string[] = [];
@@ -186,8 +212,9 @@ test('no statement that a request can run scans or sorts a table that grows', { 
     }
   }
   expect(problems).toEqual([]);
-  // PostgreSQL's plans are checked for scans only.
-  if (!isPostgres(service.knex)) expect([...used].sort()).toEqual(EXCEPTIONS.map(([, , reason]) => reason).sort());
+  // What PostgreSQL chooses depends on the rows as well.
+  const onSqlite = EXCEPTIONS.filter(([, , , only]) => only === undefined).map(([, , reason]) => reason);
+  if (!isOnPostgres) expect([...used].sort()).toEqual(onSqlite.sort());
 });
 
 test.each<ConversationFilters>([

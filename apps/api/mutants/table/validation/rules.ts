@@ -11,6 +11,22 @@ export const rules = inArea('validation', [
     ),
     outOfReach: 'A documented rejection of an enumerated value counts as right, since the value may need others.',
   },
+  {
+    name: 'createConversation-unverified-member-not-assigned',
+    patches: [
+      [CONVERSATIONS.insert, '{ email: assignee.toLowerCase() }', '{ email: assignee.toLowerCase(), verified: true }'],
+    ],
+  },
+  {
+    name: 'createConversation-ai-agent-not-assigned',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        '{ email: assignee.toLowerCase() }',
+        '{ email: assignee.toLowerCase(), is_ai_agent: false }',
+      ],
+    ],
+  },
   before(
     'listConversations-search-of-one-letter-refused',
     "if (input.query.search?.length === 1) return context.invalid([{ path: '/query/search', message: 'is too short' }]);",

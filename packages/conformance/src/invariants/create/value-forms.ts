@@ -16,6 +16,7 @@ import { parseBody } from '../../exchange.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { InvariantContext } from '../invariant.ts';
+import { pickRareItems } from '../support/rare-items.ts';
 import { listUpdateModels } from '../update/update-model.ts';
 
 export type ValueForm = MadeValue | AbsentValue;
@@ -109,7 +110,7 @@ const listUniqueForms = (at: RequestPointer): ValueForm[] =>
     },
   }));
 
-/** Resources that differ, of a kind that no update changes: what names others waits for their updates. */
+/** Resources that differ, first in their flags, of a kind that no update changes: what names others waits for their updates. */
 function listResourceForms(contract: Contract, { 'x-resource': reference }: Schema): ValueForm[] {
   const { resource, field, where } = readReference(reference ?? '');
   const { list, create } = contract.resources[resource] ?? {};
@@ -123,7 +124,8 @@ function listResourceForms(contract: Contract, { 'x-resource': reference }: Sche
     mayNeedOthers: true,
     make: async ({ runBase }) => {
       const items = valuesAt(parseBody((await runBase(base)).response), `${list.items}/*${list.at ?? ''}`);
-      return spread([...new Set(items.flatMap((item) => valueAt(item, field) ?? []))])[index];
+      const valuesOf = (some: readonly Json[]): Json[] => some.flatMap((item) => valueAt(item, field) ?? []);
+      return [...new Set([...valuesOf(pickRareItems(items)), ...spread(valuesOf(items))])][index];
     },
   }));
 }

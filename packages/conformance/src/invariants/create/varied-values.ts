@@ -1,11 +1,28 @@
 /** Values of many forms, beside many others, in combined requests that they fit into. */
-import { type Case, type Contract, joinPointer, mergedSchema, type Schema } from '@helpdesk/contract-model';
-import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findBaseCase, findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import {
+  type Case,
+  type Contract,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  type RequestPointer,
+  type Schema,
+} from '@helpdesk/contract-model';
+import { planDocumentedCases } from '../../cases/documented-cases.ts';
+import type { ExecutableCase, InvariantTarget } from '../../cases/executable-case.ts';
+import { evaluateResponse } from '../../checks/evaluate-response.ts';
+import {
+  findBaseCase,
+  findOperation,
+  getRequestValue,
+  listSuccessCases,
+  withRequestValue,
+} from '../../contract-queries.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { CombinedValue, Invariant, InvariantContext, RejectedResult } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
+import { listAbsentReferences } from '../references/absent-references.ts';
 import { planCreations } from '../support/creations.ts';
 import { listFieldForms, type ValueForm } from './value-forms.ts';
 
@@ -15,11 +32,12 @@ export const variedValues: Invariant = {
   explanation: `Creations that the suite sends anyway get other values where none is needed: texts that services take for something else, such as
 \`null\` or a name in capitals, texts that resemble a unique one, each value of an enumeration, other resources or none, and empty lists and
 objects. Each request has several of them. If it does not pass, it is sent without them, and once more with them. A documented rejection counts only
-if all of them are texts, empty lists or empty objects: other values may exclude each other. A creation that carries values of other cases, is
+if all of them are texts, empty lists or empty objects, since other values may exclude each other, or if it says that a resource does not exist
+which the list of the target shows. A creation that carries values of other cases, is
 accepted and does not come back as documented fails here as well, since each of these values may pass alone.
 
 Usual causes: a value is dropped, replaced or compared by a rule that the contract does not have; a branch of the code for one value forgets
-another field.`,
+another field; a resource that may not be named because of a flag.`,
   keywords: ['x-resources', 'x-returns', 'x-unique', 'x-resource'],
   plan: (contract) =>
     planCreations(
@@ -100,6 +118,13 @@ async function checkVariedValues(context: InvariantContext, { base }: InvariantT
     varied.some(({ value, form }) => keys.includes(value.key) && form.mayNeedOthers);
   for (const rejected of context.listRejected()) {
     const { status } = rejected.response;
+    const unknown = findSaidAbsent(context, operation, varied, rejected);
+    if (unknown !== undefined) {
+      const expected = `the response to a documented request: ${show(getRequestValue(rejected.request, unknown))} is in the list of the target`;
+      recorder.addExchanges([rejected.exchange]);
+      recorder.addFindings([{ at: unknown, expected, received: `${status}, as if it did not exist` }]);
+      continue;
+    }
     if (status >= 400 && status < 500 && operation.responses[status] !== undefined && mayNeedOthers(rejected)) {
       recorder.addUnchecked(`Not checked: a request that gets ${status} with ${show(rejected.request.body)}.`);
       continue;
@@ -112,4 +137,25 @@ async function checkVariedValues(context: InvariantContext, { base }: InvariantT
     recorder.addResult(failed);
   }
   return recorder.toOutcome();
+}
+
+/** Where the request names a listed resource, if the response is that to one which does not exist, and to nothing else. */
+function findSaidAbsent(
+  { session }: InvariantContext,
+  operation: Operation,
+  varied: readonly Varied[],
+  { keys, request, response }: RejectedResult,
+): RequestPointer | undefined {
+  const fields = varied.filter(({ value }) => keys.includes(value.key)).flatMap(({ value }) => value.fields);
+  const isAnsweredBy = ({ action }: ExecutableCase): boolean =>
+    'expected' in action &&
+    evaluateResponse({ ...session, strict: false }, operation, action.expected, request, response).problems.length ===
+      0;
+  const absent = listAbsentReferences(session.contract, operation).filter(({ planned }) => isAnsweredBy(planned));
+  const documented = planDocumentedCases(session.contract).filter(
+    (planned) => planned.operationId === operation.operationId && isAnsweredBy(planned),
+  );
+  const [found] = absent.filter(({ at }) => fields.includes(at));
+  const isSure = documented.every(({ id }) => absent.some(({ at, planned }) => planned.id === id && at === found?.at));
+  return isSure ? found?.at : undefined;
 }
