@@ -70,9 +70,17 @@ export const plainTexts: readonly { readonly key: string; readonly write: (marke
   {
     key: 'text',
     write: (marker) => {
-      const sent = ['1 < 2 & "3" > 2 é 🎉 &lt;I&gt; &amp;copy &copy;', '', 'second <i', marker].join('\n');
-      const first = '<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉 &amp;lt;I&amp;gt; &amp;amp;copy &amp;copy;</p>';
-      return { sent, shown: `${first}<p>second &lt;i<br>${marker}</p>`, text: sent };
+      const sent = [
+        '1 < 2 & "3" > 2 é 🎉 &lt;I&gt; &amp;copy &copy; https://files.example/a',
+        '',
+        '',
+        'second <i',
+        marker,
+      ];
+      const first =
+        '<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉 &amp;lt;I&amp;gt; &amp;amp;copy &amp;copy; https://files.example/a</p>';
+      const text = sent.join('\n');
+      return { sent: text, shown: `${first}<p>second &lt;i<br>${marker}</p>`, text };
     },
   },
   {

@@ -128,9 +128,9 @@ function listParts(text: string): string[] {
   );
 }
 
-/** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before it. */
+/** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before or after it. */
 export function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
-  if (filter.match !== 'words') return listStarts(items.flatMap((item) => listTexts(filter, item)));
+  if (filter.match !== 'words') return listStartsAndEnds(items.flatMap((item) => listTexts(filter, item)));
   for (const item of items) {
     const texts = listTexts(filter, item);
     const isFollowed = (word: string): boolean =>
@@ -142,11 +142,18 @@ export function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
   return [];
 }
 
-/** A blank before a word that is only at the start of texts, where quotes are letters: a blank is one as well. */
-function listStarts(texts: readonly ItemText[]): string[] {
-  const starts = texts.flatMap(({ text }) => /^[\p{L}\p{N}]{4,}/u.exec(text) ?? []);
-  const first = starts.find((word) => !texts.some(({ text }) => text.toLowerCase().includes(` ${word.toLowerCase()}`)));
-  return first === undefined ? [] : [` ${first}`];
+/** A blank before a word that is only at the start of texts, and after one at the end, where quotes are letters: a blank is one as well. */
+function listStartsAndEnds(texts: readonly ItemText[]): string[] {
+  const listQueries = (place: RegExp, toQuery: (word: string) => string): string[] =>
+    texts
+      .flatMap(({ text }) => place.exec(text)?.slice(0, 1) ?? [])
+      .map(toQuery)
+      .filter((query) => !texts.some(({ text }) => text.toLowerCase().includes(query.toLowerCase())))
+      .slice(0, 1);
+  return [
+    ...listQueries(/^[\p{L}\p{N}]{4,}/u, (word) => ` ${word}`),
+    ...listQueries(/[\p{L}\p{N}]{4,}$/u, (word) => `${word} `),
+  ];
 }
 
 /** An id, the same beside a word of its item, and in quotes, which is a text. */
