@@ -13,10 +13,10 @@ import { bulkResources } from '../bulk/registry.ts';
 import { isRejectedFile } from '../bulk/rejected-lines.ts';
 import { accounts } from '../bulk/resources/people.ts';
 import type { Config } from '../config.ts';
-import { migrate } from '../database/migrate.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { makeFolder } from '../make-folder.ts';
 import { CommandError, chooseAccount, requireDatabase, requireMigrated, withDatabase } from './account-command.ts';
+import { migrateConfigured } from './open-configured.ts';
 
 interface BulkOptions {
   /** A resource, or `all`. */
@@ -44,7 +44,7 @@ export async function runImport(config: Config, options: ImportOptions): Promise
   const files = listExistingFiles(options);
   sayHowToContinue();
   await withDatabase(config, async (knex) => {
-    await migrate(knex);
+    await migrateConfigured(knex, config);
     const accountFile = files.find(({ resource }) => resource === accounts);
     const imported = accountFile && (await importAccount(knex, accountFile.file));
     if (imported !== undefined) print(`account: it has the ID ${imported}`);

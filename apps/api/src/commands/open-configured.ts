@@ -1,6 +1,9 @@
+import { messageOf } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
 import { checkDatabase, openDatabase } from '../database/open.ts';
+import { DatabaseOpenError, DENIED } from '../database/open-errors.ts';
 
 export interface OpenOptions {
   /** As `DatabaseConfig` has it. */
@@ -23,6 +26,24 @@ export async function openConfigured(config: Config, options: OpenOptions = {}):
     throw error;
   }
 }
+
+/**
+ * Runs the pending migrations.
+ *
+ * @throws {DatabaseOpenError} if the user of the database may not run them.
+ */
+export async function migrateConfigured(knex: Knex, config: Config): Promise<readonly string[]> {
+  try {
+    return await migrate(knex);
+  } catch (cause) {
+    if (!isDenied(cause)) throw cause;
+    // Knex puts the statement before it.
+    const reason = messageOf(cause).split(' - ').at(-1);
+    throw new DatabaseOpenError(config.databaseUrl, Object.assign(new Error(reason, { cause }), { code: DENIED }));
+  }
+}
+
+const isDenied = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === DENIED;
 
 /** Opens the configured replica, which may not respond yet. The caller destroys it. */
 export function openReplica(config: Config): Knex | undefined {

@@ -1,16 +1,17 @@
 import { once } from 'node:events';
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { keepSegments } from '../conversations/segments/keep-segments.ts';
-import { migrate } from '../database/migrate.ts';
 import { ping } from '../database/open.ts';
-import { createReplica } from '../database/replica.ts';
+import { createReplica, isReplicaOf } from '../database/replica.ts';
 import { secondsNow } from '../database/rows.ts';
 import { checkListenOptions, listen } from '../http/listen.ts';
 import { createProcessLog } from '../http/log.ts';
 import { createMessageClasses } from '../http/message-classes.ts';
 import { createStores } from '../stores.ts';
-import { openConfigured, openReplica } from './open-configured.ts';
+import { migrateConfigured, openConfigured, openReplica } from './open-configured.ts';
 import { loadSampleAccounts } from './sample.ts';
 import { settleHeap } from './settle-heap.ts';
 
@@ -35,10 +36,11 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
   const knex = await openConfigured(config);
   const readKnex = openReplica(config);
   try {
-    const migrated = await migrate(knex);
+    const migrated = await migrateConfigured(knex, config);
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated');
     const storeOptions = { now: secondsNow, contactListVariant: config.contactListVariant };
     const stores = createStores(knex, storeOptions);
+    if (readKnex) await checkReplica(readKnex, knex, log);
     const replica = readKnex && {
       state: createReplica(knex, readKnex),
       stores: createStores(readKnex, storeOptions),
@@ -78,4 +80,19 @@ function announce(config: Config, sample: boolean, url: string, print: ServeOpti
   const conformance = `npx -y pnpm@12 conformance ${url}`;
   const next = sample ? `${conformance} --credentials ${config.credentialsFile}` : `HELPDESK_TOKEN=… ${conformance}`;
   print(`Try next:               ${next}`);
+}
+
+/** @throws {ConfigError} if it is another database. One that does not respond may do so later. */
+async function checkReplica(replica: Knex, primary: Knex, log: Logger): Promise<void> {
+  let isReplica: boolean | undefined;
+  try {
+    isReplica = await isReplicaOf(replica, primary);
+  } catch (err) {
+    log.warn({ err }, 'the replica does not respond');
+  }
+  if (isReplica === false) {
+    throw new ConfigError([
+      'DATABASE_READ_URL is no replica of DATABASE_URL: it is another server or another database',
+    ]);
+  }
 }

@@ -34,6 +34,7 @@ declare module 'knex/lib/dialects/postgres/index.js' {
   import { Knex } from 'knex';
   export default class PostgresDialect extends Knex.Client {
     readonly connectionSettings: { readonly statement_timeout?: number };
+    _driver(): { readonly Client: typeof import('pg').Client };
     acquireConnection(): Promise<unknown>;
     releaseConnection(connection: unknown): Promise<void>;
     /** Runs a statement on a connection, with its events. @returns what `processResponse` takes. */

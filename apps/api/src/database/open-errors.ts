@@ -14,14 +14,18 @@ export class DatabaseOpenError extends Error {
   }
 }
 
-/** SQLSTATE codes: insufficient_privilege, invalid_catalog_name, invalid_password and invalid_authorization_specification. */
+/** The SQLSTATE code of insufficient_privilege. */
+export const DENIED = '42501';
+
+/** SQLSTATE codes: invalid_catalog_name, invalid_password and invalid_authorization_specification. */
 function advisePostgres(url: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === '28P01' || code === '28000') return 'Check the user and the password in DATABASE_URL.';
   // The driver's own error, if the server asks for a password.
-  if (/\bSASL\b/.test(messageOf(cause))) return 'The server asks for a password: add it to DATABASE_URL, after the user.';
+  if (/\bSASL\b/.test(messageOf(cause)))
+    return 'The server asks for a password: add it to DATABASE_URL, after the user.';
   if (/does not support SSL/.test(messageOf(cause))) return 'Set up TLS on the server, or set DATABASE_TLS to disable.';
-  if (code === '42501') {
+  if (code === DENIED) {
     return 'Let the user of DATABASE_URL own the database, or let its owner run `grant create on schema public` and `create extension` for it.';
   }
   if (code !== '3D000') return 'Check that the server runs, and DATABASE_URL.';

@@ -1,6 +1,6 @@
 /** Knex's PostgreSQL dialect, extended by fault injection, compiled statements, and a time limit for answers of the server. */
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
-import type { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
 import { assertStorageWorks } from './storage-fault.ts';
 
@@ -14,12 +14,29 @@ const RESPONSE_GRACE_MS = 5_000;
 const MAX_PREPARED = 200;
 
 /** What the driver has, but does not declare. */
-type Connection = Client & { readonly connection: { readonly stream: { destroy(error: Error): void } } };
+type Connection = Client & { readonly connection: { readonly stream: { destroy(error?: Error): void } } };
 
 /** The number of statements that are prepared on a connection. */
 const preparedCounts = new WeakMap<Connection, number>();
 
+/** The driver leaves a connection that fails while it is opened to the server, which may keep it, and the process, for a minute. */
+class ClosedOnFailure extends pg.Client {
+  override async connect(): Promise<Client> {
+    try {
+      return await super.connect();
+    } catch (error) {
+      // What the driver has, but does not declare.
+      (this as unknown as Connection).connection.stream.destroy();
+      throw error;
+    }
+  }
+}
+
 export class PostgresClient extends PostgresDialect implements CompiledStatementClient {
+  override _driver(): { readonly Client: typeof Client } {
+    return { ...super._driver(), Client: ClosedOnFailure };
+  }
+
   override async acquireConnection(): Promise<unknown> {
     assertStorageWorks();
     return super.acquireConnection();

@@ -1,5 +1,6 @@
 /** A replica of a PostgreSQL database, on which a token may read if the replica has all that it has written. */
 import type { Knex } from 'knex';
+import { DENIED } from './open-errors.ts';
 
 /** Time without reads from a replica that has failed. */
 const FAILURE_PAUSE_MS = 10_000;
@@ -52,6 +53,27 @@ export function createReplica(primary: Knex, replica: Knex) {
   }
 
   return { noteWrite, noteFailure, isUsable };
+}
+
+/** Whether both are the same database of one server or of its standbys; undefined if an engine does not tell. */
+export async function isReplicaOf(replica: Knex, primary: Knex): Promise<boolean | undefined> {
+  const [own, other] = await Promise.all([identify(replica), identify(primary)]);
+  return own === undefined || other === undefined ? undefined : own === other;
+}
+
+/** SQLSTATE codes: undefined_function and insufficient_privilege. */
+const UNKNOWN_IDENTITY = ['42883', DENIED];
+
+async function identify(db: Knex): Promise<string | undefined> {
+  try {
+    const { rows } = await db.raw(
+      "SELECT system_identifier || ' ' || current_database() AS name FROM pg_control_system()",
+    );
+    return rows[0].name;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && UNKNOWN_IDENTITY.includes(String(error.code))) return undefined;
+    throw error;
+  }
 }
 
 async function readPosition(db: Knex, expression: string): Promise<LogPosition> {

@@ -1,6 +1,8 @@
 /** What is special about PostgreSQL: the server, connections to it, and transactions that it undoes. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +18,14 @@ import { createPostgresDatabase } from '../support/postgres-databases.ts';
 import { type Service, startService } from '../support/service.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
+/** Of a server about authentication: SASL (10), and its first challenge (11). */
+function toMessage(code: number, data: string): Buffer {
+  const message = Buffer.from(`R________${data}`);
+  message.writeInt32BE(message.length - 1, 1);
+  message.writeInt32BE(code, 5);
+  return message;
+}
+
 /** For busy machines. */
 const PATIENT = { timeout: 20_000 };
 
@@ -26,10 +36,14 @@ function open(config: DatabaseConfig) {
 }
 
 /** @returns the exit code of the service's command, and what it prints to standard output and standard error. */
-function runCommand(args: readonly string[], DATABASE_URL: string): Promise<unknown[]> {
+function runCommand(
+  args: readonly string[],
+  DATABASE_URL: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<unknown[]> {
   const main = fileURLToPath(new URL('../../bin/helpdesk.js', import.meta.url));
   const { PATH = '' } = process.env;
-  const env = { PATH, PORT: '0', LOG_LEVEL: 'trace', DATABASE_URL };
+  const env = { PATH, PORT: '0', LOG_LEVEL: 'trace', DATABASE_URL, ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, [main, ...args], { env }, (error, out, err) => resolve([error?.code ?? 0, out, err]));
   });
@@ -165,6 +179,44 @@ describe('a server that cannot be used', () => {
     const url = new URL(inject('postgres').url);
     url.username = 'nobody';
     expect(await openingError({ url: url.href })).toContain('Check the user and the password in DATABASE_URL.');
+  });
+
+  test('that asks for a password is not waited for', async () => {
+    // It never closes a connection.
+    const server = createServer((socket) => {
+      const messages = [toMessage(10, 'SCRAM-SHA-256\0\0'), toMessage(11, 'r=nonce,s=c2FsdA==,i=4096')];
+      socket.on('data', () => socket.write(messages.shift() ?? ''));
+    });
+    onTestFinished(() => void server.close());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const [code, , message] = await runCommand([], `postgres://ada@127.0.0.1:${port}/helpdesk`);
+    expect([code, message]).toEqual([1, expect.stringContaining('add it to DATABASE_URL, after the user.\n')]);
+  });
+
+  test('on which the user may create nothing is reported with what to do', async () => {
+    const url = new URL(await createPostgresDatabase('empty'));
+    const knex = open({ url: url.href });
+    await knex.raw(
+      "DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN PASSWORD 'x'; REVOKE CREATE ON SCHEMA public FROM PUBLIC",
+    );
+    url.username = 'guest';
+    url.password = 'x';
+    const [code, , message] = await runCommand([], url.href);
+    expect([code, message]).toEqual([
+      1,
+      expect.stringMatching(
+        / cannot be opened: permission denied [a-z ]+\. Let the user of DATABASE_URL own the database/,
+      ),
+    ]);
+    await knex.raw('DROP ROLE guest');
+  });
+
+  test('of another database is no replica', async () => {
+    const [url, other] = [await createPostgresDatabase('empty'), await createPostgresDatabase('empty')];
+    const [code, , message] = await runCommand([], url, { DATABASE_READ_URL: other });
+    expect([code, message]).toEqual([2, expect.stringContaining('DATABASE_READ_URL is no replica of DATABASE_URL')]);
   });
 
   test('a database that does not exist is named', async () => {
