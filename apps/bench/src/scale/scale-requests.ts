@@ -1,4 +1,7 @@
-/** What is measured: every list, filter, search, sort, creation and retrieval, at the start, in the middle and at the end of a list. */
+/**
+ * What is measured: every list, filter, search, sort, creation and retrieval, at the start, in the middle and at the end of a list. Of tags,
+ * members, fields and the help center there are those of the sample, at each size.
+ */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import {
@@ -98,6 +101,21 @@ export async function listRequests(knex: Knex, readPage: ReadPage): Promise<Scal
     conversations('by two letters', 'search=ke'),
     list('tags', '/v1/tags'),
     list('members', '/v1/members'),
+    list('contact fields', '/v1/contact-fields'),
+    list('conversation fields', '/v1/conversations/fields'),
+    list('conversation field by id', '/v1/conversations/fields/71'),
+    list('help centers', '/v1/helpcenters'),
+    list('collections', '/v1/collections?help_center_id=21'),
+    list('collection by id', '/v1/collections/301'),
+    list('articles', '/v1/articles?help_center_id=21'),
+    list('articles by a word', '/v1/articles?help_center_id=21&search=order'),
+    list('article by id', '/v1/articles/4001'),
+    {
+      name: 'create company',
+      method: 'POST',
+      path: () => '/v1/companies',
+      body: (number) => ({ name: `Scale ${unique}-${number}`, domains: [`c${unique}-${number}.example`] }),
+    },
     {
       name: 'create contact',
       method: 'POST',
