@@ -17,16 +17,6 @@ export const rules = inArea('validation', [
       [CONVERSATIONS.insert, '{ email: assignee.toLowerCase() }', '{ email: assignee.toLowerCase(), verified: true }'],
     ],
   },
-  {
-    name: 'createConversation-ai-agent-not-assigned',
-    patches: [
-      [
-        CONVERSATIONS.insert,
-        '{ email: assignee.toLowerCase() }',
-        '{ email: assignee.toLowerCase(), is_ai_agent: false }',
-      ],
-    ],
-  },
   before(
     'listConversations-search-of-one-letter-refused',
     "if (input.query.search?.length === 1) return context.invalid([{ path: '/query/search', message: 'is too short' }]);",
@@ -71,7 +61,6 @@ export const rules = inArea('validation', [
   },
   {
     name: 'createConversation-assignee-of-ai-agent-refused',
-    outOfReach: 'A documented rejection of a resource that exists counts as right, since it may need others.',
     patches: [
       [
         CONVERSATIONS.insert,
