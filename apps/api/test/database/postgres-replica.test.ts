@@ -110,7 +110,9 @@ test('a token reads what it has just written, while others read from the replica
   expect(selects('companies')).not.toEqual([]);
 });
 
-test('with synchronous_commit = remote_apply, what another instance wrote is on the replica before it is acknowledged', async () => {
+test('with synchronous_commit = remote_apply, what another instance wrote is on the replica before it is acknowledged', {
+  timeout: 90_000,
+}, async () => {
   onTestFinished(() => setOnPrimary({ synchronous_commit: 'on', synchronous_standby_names: '' }));
   await setOnPrimary({ synchronous_commit: 'remote_apply', synchronous_standby_names: '*' });
   await vi.waitFor(async () => {
@@ -121,7 +123,8 @@ test('with synchronous_commit = remote_apply, what another instance wrote is on 
   const creation = service.stores.companies.create({ accountId: 1, name: 'Of another instance' });
   await vi.waitFor(async () => {
     const { rows } = await service.knex.raw("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
-    expect(rows).toHaveLength(1);
+    // The use of a token may be recorded meanwhile.
+    expect(rows).not.toEqual([]);
   }, PATIENT);
   await replica.raw('SELECT pg_wal_replay_resume()');
 
