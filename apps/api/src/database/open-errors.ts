@@ -21,8 +21,8 @@ export const DENIED = '42501';
 function advisePostgres(url: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === '28P01' || code === '28000') return 'Check the user and the password in DATABASE_URL.';
-  // The driver's own error, if the server asks for a password.
-  if (/\bSASL\b/.test(messageOf(cause)))
+  // The driver's own error, if the server asks for one.
+  if (/client password must be/.test(messageOf(cause)))
     return 'The server asks for a password: add it to DATABASE_URL, after the user.';
   if (/does not support SSL/.test(messageOf(cause))) return 'Set up TLS on the server, or set DATABASE_TLS to disable.';
   if (code === DENIED) {

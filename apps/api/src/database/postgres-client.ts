@@ -25,7 +25,7 @@ class ClosedOnFailure extends pg.Client {
     try {
       return await super.connect();
     } catch (error) {
-      // What the driver has, but does not declare.
+      // As the type says.
       (this as unknown as Connection).connection.stream.destroy();
       throw error;
     }
