@@ -1,17 +1,20 @@
-/** An HTTP load balancer for tests: each request goes to the next instance that accepts the connection. */
+/**
+ * An HTTP load balancer for tests: each request goes to the next instance. httpxy forwards it; unlike http-proxy and what
+ * descends from it, it leaves a path as the client wrote it.
+ */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createProxyServer } from 'httpxy';
 
 export interface Balancer {
   readonly baseUrl: string;
   close(): Promise<void>;
 }
 
-/** Errors before anything was sent, so that another instance can have the request. */
-const NOT_SENT = new Set(['ECONNREFUSED', 'EHOSTUNREACH']);
-
 /**
+ * Answers 502 if the instance is lost before it has answered.
+ *
  * @param listInstances the base URLs of the instances that may be used now.
  * @param onRequest called with the number of each request, from 1.
  */
@@ -19,16 +22,18 @@ export async function startBalancer(
   listInstances: () => readonly string[],
   onRequest: (count: number) => void,
 ): Promise<Balancer> {
+  // A connection for each request: a kept one may belong to an instance that was killed since.
+  const proxy = createProxyServer({ agent: false });
+  proxy.on('error', (_error, _request, response) => {
+    if (response instanceof ServerResponse && !response.headersSent) response.writeHead(502).end();
+    else response?.destroy();
+  });
   let count = 0;
-  const server = createServer((incoming, response) => {
+  const server = createServer((request, response) => {
     count += 1;
     onRequest(count);
     const instances = listInstances();
-    forward(
-      incoming,
-      response,
-      instances.map((_, index) => instances[(index + count) % instances.length] ?? ''),
-    );
+    proxy.web(request, response, { target: instances[count % instances.length] });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,28 +46,4 @@ export async function startBalancer(
       server.closeAllConnections();
     },
   };
-}
-
-/** Answers 502 if the instance is lost after it may have got the request, or if there is none left. */
-function forward(incoming: IncomingMessage, response: ServerResponse, [instance, ...others]: readonly string[]): void {
-  const fail = () => {
-    if (response.headersSent) response.destroy();
-    else response.writeHead(502).end();
-  };
-  if (instance === undefined) {
-    fail();
-    return;
-  }
-  const { method, url = '', rawHeaders: headers } = incoming;
-  const upstream = request(instance, { method, path: url, headers, agent: false }, (received) => {
-    response.writeHead(received.statusCode ?? 502, received.statusMessage, received.rawHeaders);
-    received.on('error', fail).pipe(response);
-  });
-  upstream.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
-    if (NOT_SENT.has(code) && !incoming.readableDidRead) forward(incoming, response, others);
-    else fail();
-  });
-  // The body is read only when there is somebody to give it to.
-  upstream.once('socket', (socket) => socket.once('connect', () => incoming.pipe(upstream)));
-  response.once('close', () => upstream.destroy());
 }
