@@ -13,7 +13,7 @@ export interface Balancer {
 }
 
 /**
- * Answers 502 if the instance is lost before it has answered.
+ * Answers 502 if there is no instance, or it is lost before it has answered.
  *
  * @param listInstances the base URLs of the instances that may be used now.
  * @param onRequest called with the number of each request, from 1.
@@ -33,7 +33,9 @@ export async function startBalancer(
     count += 1;
     onRequest(count);
     const instances = listInstances();
-    proxy.web(request, response, { target: instances[count % instances.length] });
+    const target = instances[count % instances.length];
+    if (target === undefined) response.writeHead(502).end();
+    else proxy.web(request, response, { target });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
