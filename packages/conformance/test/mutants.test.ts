@@ -91,6 +91,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['reads-false-as-absent', [/\/200\/invariant-filter-query.available$/, listInvariants]],
   ['searches-with-like', [/\/200\/invariant-search-query.search$/]],
   ['searches-in-one-case', [/\/200\/invariant-(search-query.search|listed-update)$/]],
+  ['trims-searches', [/\/200\/invariant-search-query.search$/]],
   ['folds-ascii-only', [/\/200\/invariant-listed-update$/]],
   ['searches-starts-only', [/\/invariant-(search-query.search|sort-query.sort_by|listed.*)$/]],
   ['combines-with-or', [/\/200\/invariant-intersection-query.format$/, listInvariants]],
@@ -384,6 +385,32 @@ test('a rejected request gives nothing to the resource that has its unique value
   const only = 'createBook/201/invariant-unique-isbn-taken';
   const { results } = await runSuite({ mutant: 'conflict-updates-the-owner' }, { only });
   const reason = expect.stringMatching(/^book \/subtitle: expected null, as before a request .* rejected with 409/);
+  expect(results).toMatchObject([{ verdict: 'fail', reason }]);
+});
+
+test('an ID that is searched for is found among what the other filters select', async () => {
+  // A copy of a contract is a contract.
+  const byId = JSON.parse(JSON.stringify(contract), (key, value) =>
+    key === 'x-filters' && isObject(value) && value.field === '/title' ? { ...value, id: '/id' } : value,
+  ) as typeof contract;
+  const options = { contract: byId, only: 'listBooks/200/invariant-intersection-' };
+  expect(idsOf(await runSuite({ searchesIds: true }, options), 'fail')).toEqual([]);
+  const report = await runSuite({ searchesIds: true, mutant: 'finds-ids-in-any-format' }, options);
+  const failed = ['format', 'author_id', 'available'].map(
+    (name) => `listBooks/200/invariant-intersection-query.${name}`,
+  );
+  expect(idsOf(report, 'fail')).toEqual(failed);
+});
+
+test('a creation knows every resource of the list', async () => {
+  const author = { description: 'an author', list: { operation: 'listAuthors', items: '/data' } };
+  const options = {
+    contract: { ...contract, resources: { ...contract.resources, author } },
+    only: 'createBook/201/invariant-varied-values',
+  };
+  expect(idsOf(await runSuite({}, options), 'fail')).toEqual([]);
+  const { results } = await runSuite({ mutant: 'knows-the-first-author-only' }, options);
+  const reason = expect.stringMatching(/author_id: expected accepted, since \d+ is in the list/);
   expect(results).toMatchObject([{ verdict: 'fail', reason }]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type RunOptions, run } from '../../src/index.ts';
-import { DISCARDED, KEPT, notesContract, type Sanitizing, startNotes, toText } from '../support/notes.ts';
+import { DISCARDED, fromText, KEPT, notesContract, type Sanitizing, startNotes, toText } from '../support/notes.ts';
 
 const UPDATED = 'updateNote/200/invariant-sanitized-html';
 
@@ -41,7 +41,7 @@ test.each<[text: string, Sanitizing]>([
 });
 
 test('a service that breaks the lines of its HTML where they have no effect passes', async () => {
-  const fromText = (text: string): string =>
+  const withBreaks = (text: string): string =>
     text
       .split(/\n{2,}/)
       .map(
@@ -49,7 +49,7 @@ test('a service that breaks the lines of its HTML where they have no effect pass
           `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>\n')}</p>\n`,
       )
       .join('');
-  const { results } = await runOn({ fromText });
+  const { results } = await runOn({ fromText: withBreaks });
   expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([
     ['pass', []],
     ['pass', []],
@@ -222,6 +222,27 @@ test.each<[fault: string, Sanitizing, expected: string]>([
     'does not escape text',
     { fromText: (text) => `<p>${text.replace('\n\n', '</p><p>').replace('\n', '<br>').replace('<', '')}</p>` },
     '2 &',
+  ],
+  [
+    'makes links of addresses in HTML',
+    { after: (html) => html.replaceAll(/(?<!")https:\/\/files.example\/a(?=,)/g, '<a href="$&">$&</a>') },
+    'https://files.example/a, www.',
+  ],
+  [
+    'makes links of addresses in text',
+    { fromText: (text) => fromText(text).replaceAll(/https:\S+?(?=<\/p>)/g, '<a href="$&">$&</a>') },
+    'https://files.example/a</p>',
+  ],
+  [
+    'makes an empty paragraph of two blank lines',
+    {
+      fromText: (text) =>
+        text
+          .split('\n\n')
+          .map((paragraph) => fromText(paragraph))
+          .join(''),
+    },
+    '<p>second',
   ],
   [
     'makes no paragraphs of text',

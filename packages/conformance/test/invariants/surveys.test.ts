@@ -105,6 +105,11 @@ test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
     { storeValue: (value) => (typeof value === 'number' ? Number(value.toFixed(2)) : value) },
     [/\/data\/values/],
   ],
+  [
+    'moves days into a later century',
+    { storeValue: (value) => (value === '1868-07-01' ? '1968-07-01' : value) },
+    [/1868-07-01/],
+  ],
   ['drops zero', { storeValue: (value) => (value === 0 ? null : value) }, [/\/data\/values/]],
   [
     'converts numbers',

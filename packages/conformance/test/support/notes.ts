@@ -102,7 +102,7 @@ export const toText = (html: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-const fromText = (text: string): string =>
+export const fromText = (text: string): string =>
   text
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${escapeText(paragraph).replaceAll('\n', '<br>')}</p>`)

@@ -80,7 +80,7 @@ export function listFieldForms(
   if (schema['x-resource'] !== undefined) {
     const isOptional = first !== undefined && getRequestValue(first.request, at) === undefined;
     // First, as fewer requests are left that the later ones fit into.
-    return [...(isOptional ? [ABSENT] : []), ...listResourceForms(contract, schema)];
+    return [...(isOptional ? [ABSENT] : []), ...listResourceForms(contract, schema, at)];
   }
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   const none = isValid(null) ? [toForm(null)] : [];
@@ -110,8 +110,11 @@ const listUniqueForms = (at: RequestPointer): ValueForm[] =>
     },
   }));
 
-/** Resources that differ, first in their flags, of a kind that no update changes: what names others waits for their updates. */
-function listResourceForms(contract: Contract, { 'x-resource': reference }: Schema): ValueForm[] {
+/**
+ * Resources that differ, first in their flags, of a kind that no update changes: what names others waits for their updates.
+ * The one that every request names comes last.
+ */
+function listResourceForms(contract: Contract, { 'x-resource': reference }: Schema, at: RequestPointer): ValueForm[] {
   const { resource, field, where } = readReference(reference ?? '');
   const { list, create } = contract.resources[resource] ?? {};
   const operation = contract.operations[list?.operation ?? ''];
@@ -122,10 +125,12 @@ function listResourceForms(contract: Contract, { 'x-resource': reference }: Sche
   if (list === undefined || base === undefined || where !== undefined || create !== undefined || isUpdated) return [];
   return Array.from({ length: MAX_RESOURCES }, (_, index) => ({
     mayNeedOthers: true,
-    make: async ({ runBase }) => {
+    make: async ({ runBase }, first) => {
+      const usual = getRequestValue((await runBase(first)).request, at);
       const items = valuesAt(parseBody((await runBase(base)).response), `${list.items}/*${list.at ?? ''}`);
       const valuesOf = (some: readonly Json[]): Json[] => some.flatMap((item) => valueAt(item, field) ?? []);
-      return [...new Set([...valuesOf(pickRareItems(items)), ...spread(valuesOf(items))])][index];
+      const values = new Set([...valuesOf(pickRareItems(items)), ...spread(valuesOf(items))]);
+      return [...values].toSorted((left, right) => Number(left === usual) - Number(right === usual))[index];
     },
   }));
 }

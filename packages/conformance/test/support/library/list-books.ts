@@ -12,7 +12,7 @@ interface Cursor {
 
 export function createBookList(store: Store): (call: Call, owner: Account) => LibraryResponse {
   const { is, accounts, seen, newBook, checked } = store;
-  const { isTicking = false } = store.settings;
+  const { isTicking = false, searchesIds = false } = store.settings;
   let largePages = 0;
 
   function listBooks(call: Call, owner: Account): LibraryResponse {
@@ -117,6 +117,8 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
     if (is('ignores-the-third-filter') && query.has('format') && query.has('author_id')) query.delete('available');
     if (is('ignores-false-beside-format') && query.has('format') && query.get('available') === 'false')
       query.delete('available');
+    const isFoundById = searchesIds && query.get('search') === String(book.id);
+    if (isFoundById && is('finds-ids-in-any-format')) return true;
     const available = is('reads-false-as-absent') && query.get('available') === 'false' ? null : query.get('available');
     const conditions = [
       query.has('format') && !is('ignores-a-filter')
@@ -124,14 +126,15 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
         : undefined,
       query.has('author_id') ? String(book.author_id) === query.get('author_id') : undefined,
       available === null ? undefined : String(book.available) === available,
-      query.get('search') ? findsText(book.title, query.get('search') ?? '') : undefined,
+      query.get('search') ? isFoundById || findsText(book.title, query.get('search') ?? '') : undefined,
     ].filter((condition) => condition !== undefined);
     return is('combines-with-or') && conditions.length > 1
       ? conditions.some((condition) => condition)
       : conditions.every((condition) => condition);
   }
 
-  function findsText(title: string, search: string): boolean {
+  function findsText(title: string, sent: string): boolean {
+    const search = is('trims-searches') ? sent.trim() : sent;
     if (is('searches-blanks-as-nothing') && search.trim() === '') return true;
     if (is('searches-in-one-case')) return title.includes(search);
     if (is('folds-ascii-only')) return foldAscii(title).includes(foldAscii(search));

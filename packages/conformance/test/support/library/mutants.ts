@@ -80,6 +80,8 @@ export type Mutant =
   | 'searches-with-like'
   | 'searches-in-one-case'
   | 'searches-starts-only'
+  | 'trims-searches'
+  | 'finds-ids-in-any-format'
   | 'combines-with-or'
   | 'counts-without-filters'
   | 'has-another-default'
@@ -173,4 +175,5 @@ export type Mutant =
   | 'equal-titles-newest-first'
   | 'isbns-unique-among-available'
   | 'rejects-null-subtitle'
+  | 'knows-the-first-author-only'
   | 'unknown-fields-beside-title';

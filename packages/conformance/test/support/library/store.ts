@@ -51,6 +51,8 @@ export interface Settings {
   readonly otherAuthors?: number;
   readonly offersFaults?: boolean;
   readonly openBranches?: number;
+  /** A search finds the ID of a book, too. */
+  readonly searchesIds?: boolean;
   /** Another client adds a book before every response. */
   readonly isBusy?: boolean;
   /** `created_at` of every book increases with each response. */

@@ -28,10 +28,11 @@ export const intersection: Invariant = {
   explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one, and all filters
 at once, of which one excludes an item that the others select. It compares the
 items and the total with those of the list without filters. For a filter by what items do not show, or a search
-in it, it reads which items the filter alone selects; a flag that divides the list is sent with both values.
+in it, it reads which items the filter alone selects; a flag that divides the list is sent with both values. A search that
+also finds an ID is sent with the ID of an item that the other filter excludes.
 
 Usual causes: conditions that are combined with OR, parentheses that are missing around an OR, a branch of the code that reads one filter
-only.`,
+only, such as that for an ID.`,
   keywords: ['x-filters', 'x-pagination'],
   plan: (contract) =>
     planPagedLists(contract).flatMap(({ operation, base }) => {
