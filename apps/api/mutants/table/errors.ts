@@ -159,9 +159,9 @@ export const errors = inArea(
       outOfReach: 'No undocumented name that the suite sends has a slash or a tilde.',
       patches: [
         [
-          'packages/contract-model/src/json-pointer.ts',
-          "const isPlain = !segment.includes('~') && !segment.includes('/');",
-          'const isPlain = true;',
+          'packages/contract-server/src/validation/issues.ts',
+          'member === undefined ? instancePath : joinPointer(instancePath, member)',
+          "instancePath + (member === undefined ? '' : '/' + member)",
         ],
       ],
     },

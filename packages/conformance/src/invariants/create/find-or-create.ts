@@ -8,6 +8,7 @@ import {
   valueAt,
   withValueAt,
 } from '@helpdesk/contract-model';
+import { expectDocumented } from '../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { checkInitialValues } from '../../checks/check-initial-values.ts';
@@ -30,6 +31,7 @@ import {
   findBefore,
   findFoundBy,
   findSameCreation,
+  findTakenRejection,
   getKey,
   inOtherForm,
   listCombinedUses,
@@ -46,8 +48,10 @@ export const findOrCreate: Invariant = {
   explanation: `The suite sends a new value and retrieves the resource that was created: it has the value and the documented other fields.
 Where several resources may have the value, it then creates another one with it. It sends the value again, in another letter case where that does not count: the response names the same resource, which has not changed,
 also not by requests with the value that are rejected, and the list has one resource with the value. If several have a value, the one with the lowest ID is used.
+Where the value is unique, a creation with it gets the documented error, although no creation has sent it before.
 
-Usual causes: the value is compared before it is normalized, a known resource is overwritten, a resource is created on each request.`,
+Usual causes: the value is compared before it is normalized, a known resource is overwritten, a resource is created on each request, a
+creation takes over a resource that was created in passing.`,
   keywords: ['x-find-or-create', 'x-normalize', 'x-filters'],
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
   listCombinedValues: (contract, { base, key }) => listCombinedUses(contract, findFoundBy(contract, base, key)),
@@ -149,11 +153,31 @@ async function checkNew(check: Check): Promise<void> {
     })),
   );
   if (recorder.isPassing()) await checkRejectedUse(context, recorder, check, { value, unchanged: created, read });
+  if (recorder.isPassing()) await checkTaken(check, value);
   const ids = await listIds(check, value, [first, ...others]);
   if (ids !== undefined && ids.length !== 1 + others.length) {
     const expected = `${1 + others.length} ${rule.resource} with ${show(value)} in ${rule.field}`;
     recorder.addFindings([{ at: 'body', expected, received: `${ids.length}: ${show(ids)}` }]);
   }
+}
+
+/** Where the value is unique, a creation with it gets the documented error. */
+async function checkTaken({ context, recorder, rule }: Check, value: Json): Promise<void> {
+  const { session } = context;
+  const rejection = findTakenRejection(session, rule);
+  if (rejection === undefined) return;
+  const { operation, base, documented, pointer } = rejection;
+  const expected = expectDocumented(session.contract, documented);
+  const { request, response, exchange } = await session.api.callPrepared(operation, expected.status, async () =>
+    withRequestValue(await context.prepare(base), pointer, value),
+  );
+  recorder.addExchanges([exchange]);
+  if (response.status === expected.status) {
+    recorder.addResult(evaluateResponse({ ...session, strict: false }, operation, expected, request, response));
+    return;
+  }
+  const wanted = `${show(value)} to be rejected with ${expected.status}, as the ${rule.resource} that was created in passing has it`;
+  recorder.addFindings([{ at: `request ${pointer}`, expected: wanted, received: `status ${response.status}` }]);
 }
 
 /** Creates another resource with the value, where several may have it; returns its ID. */

@@ -11,7 +11,7 @@ import {
   type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
-import { listSentValues } from '../../checks/sent-values.ts';
+import { listSentValues, type SchemaContext } from '../../checks/sent-values.ts';
 import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
 import type { Session } from '../../resources/session.ts';
@@ -22,6 +22,7 @@ import { type Creation, listCreations } from '../support/creations.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import { createFirstUse } from './first-use.ts';
+import { listRejections } from './unique-values.ts';
 
 /** A value of a documented request that finds or creates a resource. */
 export interface FoundBy {
@@ -60,6 +61,27 @@ export function findSameCreation(
       return isSame && !isDefault && !schemas.some((one) => one['x-unique']) ? [{ creation, base, pointer }] : [];
     }),
   );
+  return found[0];
+}
+
+/** The documented rejection of a creation with a value in that field that a resource has. */
+export function findTakenRejection(
+  context: SchemaContext,
+  rule: FindOrCreate,
+):
+  | { readonly operation: Operation; readonly base: Case; readonly documented: Case; readonly pointer: RequestPointer }
+  | undefined {
+  const { contract } = context;
+  const creation = listCreations(contract).find(({ kind }) => kind === rule.resource);
+  if (creation === undefined) return undefined;
+  const { operation, createdAt } = creation;
+  const found = listRejections(contract).flatMap(({ documented, base, pointers: [pointer] }) => {
+    if (documented.operationId !== operation.operationId || pointer === undefined) return [];
+    const isSame = listSentValues(context, operation, base.request).some(
+      (sent) => sent.pointer === pointer && sent.schemas.some(({ 'x-returns': at }) => at === createdAt + rule.field),
+    );
+    return isSame ? [{ operation, base, documented, pointer }] : [];
+  });
   return found[0];
 }
 

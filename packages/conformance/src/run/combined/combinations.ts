@@ -12,7 +12,7 @@
  * - It does not pass without them either: the documented success is sent as it is documented, and each case sends a request of its own, so
  *   that only the one that is to blame fails.
  */
-import type { Case, Contract, Level } from '@helpdesk/contract-model';
+import { type Case, type Contract, joinPointer, type Level } from '@helpdesk/contract-model';
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, isUpdate, listSuccessCases, toField } from '../../contract-queries.ts';
 import type { CombinedValue, Race } from '../../invariants/invariant.ts';
@@ -87,11 +87,7 @@ export function createCombinations(contract: Contract): Combinations {
     const { value, planned } = added;
     const all = listRequests(value.base, planned.level);
     const fits = (one: ExtensibleRequest): boolean => fitsValue(contract, one, value, before);
-    const count = (one: ExtensibleRequest): number => one.fields().length;
-    // Absent fields are spread over the requests, so that each is left out where others are sent.
-    const known = value.isAbsent
-      ? all.filter(fits).toSorted((left, right) => count(left) - count(right))[0]
-      : all.find(fits);
+    const known = value.isBestEffort ? all.filter(fits).toSorted(orderFor(value))[0] : all.find(fits);
     if (known === undefined && value.isBestEffort) return undefined;
     const combined = known ?? createCombinedRequest(contract, value.base, planned.level, false);
     if (known === undefined) all.push(combined);
@@ -162,6 +158,19 @@ export function createCombinations(contract: Contract): Combinations {
     },
   };
 }
+
+/** Absent fields are spread over the requests, and best-effort values go where others are absent: each is left out where most others are sent. */
+const orderFor =
+  ({ isAbsent }: CombinedValue) =>
+  (left: ExtensibleRequest, right: ExtensibleRequest): number =>
+    isAbsent
+      ? countAbsent(left) - countAbsent(right) || countFields(right) - countFields(left)
+      : countAbsent(right) - countAbsent(left);
+
+const countAbsent = ({ values }: CombinedRequest): number => values.filter(({ value }) => value.isAbsent).length;
+
+const countFields = ({ base, fields }: ExtensibleRequest): number =>
+  new Set([...Object.keys(Object(base.request.body)).map((name) => joinPointer('/body', name)), ...fields()]).size;
 
 /** The documented successes of a creation, without the first one: that is sent as it is, before the others. */
 function listDocumented(contract: Contract, operationId: string, status: number, level: Level): ExtensibleRequest[] {
