@@ -186,6 +186,17 @@ test.each([
   expect(queries.some(({ text }) => text === '48213')).toBe(expected);
 });
 
+test.each<readonly [string, string, boolean]>([
+  ['/title', 'a &amp; b', false],
+  ['/note', 'a b', false],
+  ['/note', 'a &amp; b', true],
+])('the entity of a character in HTML is searched for, which the text does not have: %s %s', (html, text, expected) => {
+  const filter = { field: '/note', match: 'words', html: [html] } as const;
+  const one = { ...filterOf('search', filter), filter };
+  const queries = listSearchQueries(one, [{ note: text }], undefined, 'absent', () => true);
+  expect(queries.some((query) => query.text === '&amp;')).toBe(expected);
+});
+
 describe('the part of a text with the most marks', () => {
   const listFor = (match: 'words' | 'contains', ...texts: string[]): string[] =>
     listMarked(

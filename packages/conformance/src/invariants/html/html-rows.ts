@@ -15,7 +15,7 @@ import { listNestedRows } from './html-nested-rows.ts';
 import { listSpelledRows } from './html-spelled-rows.ts';
 
 /** Longer than what some columns and filters hold. */
-const LONG_IMAGE = 'iVBORw0KGgo+/'.padEnd(20_000, 'A');
+const LONG_IMAGE = 'iVBORw0KGgo+/'.padEnd(140_000, 'A');
 
 const ADDRESS_OF_SCHEME: Readonly<Record<string, string>> = {
   mailto: 'mailto:ada@example.com',

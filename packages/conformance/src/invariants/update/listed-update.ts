@@ -222,7 +222,8 @@ async function checkLongValue(check: ListedCheck, one: FoundField): Promise<bool
   const { schema } = one.field;
   // With letters of both cases, some of which are not ASCII.
   const part = String(session.fresh.like({}, 'Text \u00c9\u00e9'));
-  const length = Math.min(schema.maxLength ?? MAX_LENGTH, MAX_LENGTH);
+  const most = schema['x-html'] === undefined ? MAX_LENGTH : MAX_HTML_LENGTH;
+  const length = Math.min(schema.maxLength ?? most, most);
   const value = makeLongText(schema, part, length);
   if (session.validator.errors(schema, value).length > 0) return true;
   const resource = await change(check, one, value);
@@ -242,6 +243,8 @@ export function makeLongText(schema: Schema, part: string, length: number): stri
 
 /** In UTF-16 units. Longer than what lists often cut, and than the part of a text that indexes often have. */
 const MAX_LENGTH = 20_000;
+/** Longer than the texts of common databases. */
+const MAX_HTML_LENGTH = 70_000;
 
 /** Gives the field a new value. Returns the resource as it is then; undefined if the update was not accepted. */
 async function change(check: ListedCheck, { field, base }: FoundField, chosen?: Json): Promise<Json | undefined> {

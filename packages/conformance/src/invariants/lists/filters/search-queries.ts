@@ -273,14 +273,16 @@ function isFound(one: ListFilter<TextFilter>, text: string, items: readonly Json
 
 /** The name of an element or attribute of an item with HTML, which its text does not have. */
 function listMarkup(filter: TextFilter, items: readonly Json[]): string[] {
-  const found = items.flatMap((item) =>
+  const written = items.flatMap((item) =>
     (filter.html ?? []).flatMap((field) => {
       const value = valueAt(item, field);
-      if (typeof value !== 'string') return [];
-      const names = value.match(/(?<=<[a-z][^<>]* )[a-z]{3,}(?==")|(?<=<)[a-z]{5,}/g) ?? [];
-      const shown = readTexts(value).join(' ').toLowerCase();
-      return names.filter((name) => !shown.includes(name));
+      return typeof value === 'string' ? [value] : [];
     }),
   );
-  return found.slice(0, 1);
+  const found = written.flatMap((value) => {
+    const names = value.match(/(?<=<[a-z][^<>]* )[a-z]{3,}(?==")|(?<=<)[a-z]{5,}/g) ?? [];
+    const shown = readTexts(value).join(' ').toLowerCase();
+    return names.filter((name) => !shown.includes(name));
+  });
+  return [...found.slice(0, 1), ...(written.some((value) => value.includes('&amp;')) ? ['&amp;'] : [])];
 }
