@@ -91,6 +91,11 @@ test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
     [/of type "note"/],
   ],
   ['takes options in any case', { accepts: (_, value) => value === 'RED' }, [/"RED" is no value/]],
+  [
+    'takes options of another question that is sent as well',
+    { accepts: ({ kind }, value, kinds) => kind === 'choice' && value === 'Europe' && kinds.includes('place') },
+    [/"Europe" is no value/],
+  ],
   ['takes the last level alone', { accepts: (_, value) => value === 'Spain' }, [/"Spain" is no value/]],
   ['takes wrong parents', { accepts: (_, value) => value === 'Asia > Spain' }, [/"Asia > Spain" is no value/]],
   ['takes closed questions', { accepts: ({ is_open }) => !is_open }, [/accepts no values/]],

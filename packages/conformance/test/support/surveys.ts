@@ -28,8 +28,8 @@ interface Topic {
 type Values = readonly (readonly [Question | undefined, unknown])[];
 
 export interface SurveysFaults {
-  /** True if the value is accepted, whatever the question. */
-  readonly accepts?: (question: Question, value: unknown) => boolean;
+  /** True if the value is accepted, whatever the question. `kinds` are those of all questions in the request. */
+  readonly accepts?: (question: Question, value: unknown, kinds: readonly string[]) => boolean;
   readonly storeValue?: (value: unknown) => unknown;
   readonly acceptsRepeats?: boolean;
   /** What every object has counts as a question for a note. */
@@ -136,8 +136,9 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   function create(values: Values, locate: (index: number) => string, show: (stored: unknown[]) => unknown) {
     requests += 1;
     const ids = values.map(([own]) => own?.id);
+    const kinds = values.flatMap(([own]) => own?.kind ?? []);
     const wrong = values.flatMap(([own, value], index) =>
-      own && (accepts(own, value) || (own.is_open && !own.is_hidden && fits(own, value)))
+      own && (accepts(own, value, kinds) || (own.is_open && !own.is_hidden && fits(own, value)))
         ? []
         : [{ path: locate(index) }],
     );

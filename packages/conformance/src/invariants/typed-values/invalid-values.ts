@@ -107,9 +107,13 @@ async function findNamed(
   return new Set(values.filter((_, index) => named.some((path) => isAtOrBelow(path, locations[index] ?? ''))));
 }
 
-/** A valid value of another definition, since some services look at the first value only. */
-function findBeside(definitions: readonly Definition[], { first: [name] }: InvalidValue): readonly NamedValue[] {
-  const other = definitions.find((one) => one.acceptsValues && one.name !== name && one.valid.length > 0);
+/**
+ * A valid value of another definition, since some services look at the first value only: of the one that the wrong value is an option of, if
+ * there is one.
+ */
+function findBeside(definitions: readonly Definition[], { first: [name, wrong] }: InvalidValue): readonly NamedValue[] {
+  const others = definitions.filter((one) => one.acceptsValues && one.name !== name && one.valid.length > 0);
+  const other = others.find(({ valid }) => valid.includes(wrong)) ?? others[0];
   const [value] = other?.valid ?? [];
   return other === undefined || value === undefined ? [] : [[other.name, value]];
 }

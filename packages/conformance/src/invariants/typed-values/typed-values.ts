@@ -9,6 +9,7 @@ import {
   type Operation,
   type RequestExample,
   type RequestPointer,
+  type ValueType,
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
@@ -29,11 +30,12 @@ export const typedValues: Invariant = {
   name: 'typed-values',
   statement: 'A value that fits the type of its definition comes back as it was sent; any other value is rejected.',
   explanation: `The suite lists the definitions of the target and sends, for each of them, values of its type and values of others: numbers as text, days
-that do not exist, options in another letter case, nested options without those above them, \`0\` and \`false\`. What is valid comes back in the
+that do not exist, options in another letter case and of other definitions, nested options without those above them, \`0\` and \`false\`. What is valid comes back in the
 response and in the retrieved resource. What is not is rejected with the documented error, as is a value of a definition that accepts none, and a
 definition that is there twice. Where the error names places, one request has wrong values of several definitions. Types that the target does not have are not tested.
 
-Usual causes: values are converted, empty or false values are dropped, options are compared in any case, only the last level of a nested option
+Usual causes: values are converted, empty or false values are dropped, options are compared in any case or with those of all
+definitions, only the last level of a nested option
 is compared, inactive definitions are not left out.`,
   keywords: ['x-typed-values'],
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
@@ -97,6 +99,8 @@ async function checkTypedValues(context: InvariantContext, { base, at }: Invaria
 }
 
 const MAX_PAGES = 10;
+/** Options of other definitions that are sent for each. */
+const MAX_FOREIGN = 2;
 
 async function readDefinitions(
   context: InvariantContext,
@@ -107,15 +111,23 @@ async function readDefinitions(
   const list = contract.operations[rule.definitions];
   const [listBase] = list === undefined ? [] : listSuccessCases(contract, list);
   if (list?.pagination === undefined || listBase === undefined) throw new Error(`${rule.definitions} is not a list`);
-  const options = { items: list.pagination.items, maxPages: MAX_PAGES, credential: 'full' as const };
-  const { items, failedStatus } = await listItems(session, list, await context.prepare(listBase), options);
+  const reading = { items: list.pagination.items, maxPages: MAX_PAGES, credential: 'full' as const };
+  const { items, failedStatus } = await listItems(session, list, await context.prepare(listBase), reading);
   if (failedStatus !== undefined) throw createDependencyError(list, failedStatus, `what types the values of ${at}`);
+  const typeOf = (item: Json): ValueType => {
+    const type = valueAt(item, rule.type);
+    return (typeof type === 'string' && Object.hasOwn(rule.types, type) && rule.types[type]) || rule.otherwise;
+  };
+  const options = items.flatMap((item) => {
+    const [option] = 'schema' in typeOf(item) ? [] : listValueSamples(validator, typeOf(item), item).valid;
+    return option === undefined ? [] : [{ item, option }];
+  });
   const found = items.flatMap((item): Definition[] => {
     const [name, type] = [rule.name, rule.type].map((pointer) => valueAt(item, pointer));
     if (name === undefined || typeof type !== 'string') return [];
-    const ofType = Object.hasOwn(rule.types, type) ? rule.types[type] : undefined;
+    const foreign = options.filter((one) => one.item !== item).map(({ option }) => option);
     const isSendable = (value: Json): boolean => validator.errors(schema, toValues(rule, [[name, value]])).length === 0;
-    const { valid, invalid } = listValueSamples(validator, ofType ?? rule.otherwise, item);
+    const { valid, invalid } = listValueSamples(validator, typeOf(item), item, foreign.slice(0, MAX_FOREIGN));
     const unmet = Object.entries(rule.where ?? {}).flatMap(([pointer, value]) =>
       valueAt(item, pointer) === value ? [] : [pointer],
     );

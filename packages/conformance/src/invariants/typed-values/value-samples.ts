@@ -45,7 +45,13 @@ const POOL: readonly Json[] = [
 /** Creations with values. Other definitions of the same type have the samples after the first ones. */
 export const MAX_VALID = 3;
 
-export function listValueSamples(validator: SchemaValidator, type: ValueType, definition: Json): ValueSamples {
+/** `foreign` are options of other definitions. */
+export function listValueSamples(
+  validator: SchemaValidator,
+  type: ValueType,
+  definition: Json,
+  foreign: readonly Json[] = [],
+): ValueSamples {
   if ('schema' in type) return listOfSchema(validator, type.schema);
   const paths = 'options' in type ? listTexts(valuesAt(definition, type.options)) : listPaths(type.paths, definition);
   const [first] = paths;
@@ -55,7 +61,7 @@ export function listValueSamples(validator: SchemaValidator, type: ValueType, de
   return {
     // The deepest and the first of each level, or the first and the last.
     valid: takeEnds(paths),
-    invalid: [...near, ...wrongPaths].filter((value) => !paths.some((path) => path === value)),
+    invalid: [...near, ...foreign, ...wrongPaths].filter((value) => !paths.some((path) => path === value)),
   };
 }
 
