@@ -43,6 +43,16 @@ export const findOrCreate = inArea('find-or-create', [
     patches: [[CONTACTS.insert, 'email: requestedBy.toLowerCase(), createdAt', 'email: requestedBy, createdAt']],
   },
   {
+    name: 'createContact-takes-over-a-requester',
+    patches: [
+      [
+        CONTACTS.store,
+        'const id = await insertContact(trx, {',
+        "const email = contact.email?.toLowerCase();\n    const requester = email && (await trx('conversations').select('requested_by_id').where({ account_id: accountId }).whereIn('requested_by_id', trx(TABLE).select('id').where({ account_id: accountId, email, phone: null })).first());\n    const id = requester?.requested_by_id ?? await insertContact(trx, {",
+      ],
+    ],
+  },
+  {
     name: 'createConversation-new-requester-for-each-phone',
     patches: [
       [CONTACTS.insert, 'return known?.id ?? insertContact(', 'return (known?.id === 0 ? 0 : null) ?? insertContact('],

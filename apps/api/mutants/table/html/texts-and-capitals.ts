@@ -1,6 +1,7 @@
 /** Plain texts, what counts as a tag, and markup in capitals. */
 import { inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
+import { afterSanitizing } from '../../support/at-sanitizer.ts';
 import { HTML } from '../../support/files.ts';
 
 const SANITIZER = 'apps/api/src/html/content-sanitizer.ts';
@@ -46,6 +47,7 @@ export const textsAndCapitals = inArea('html', [
     outOfReach: 'The contract writes the address of such an image in lower case.',
     patches: [[HTML.addresses, '[A-Za-z0-9+/]+={0,2}$/i', '[A-Za-z0-9+/]+={0,2}$/']],
   },
+  afterSanitizing('updateArticle-images-of-100-KB-lost', "html.replace(/<img [^>]{100000,}>/g, '')"),
   {
     name: 'updateArticle-youtube-host-in-capitals-lost',
     patches: [

@@ -174,6 +174,10 @@ export const knowledgeBase = inArea('representations', [
       ],
     ],
   },
+  after(
+    'listArticles-html-cut-at-65535',
+    'for (const one of body.data) one.draft_html_content = one.draft_html_content.slice(0, 65535);',
+  ),
   after('listArticles-title-cut-at-40', 'for (const one of body.data) one.title = one.title.slice(0, 40);'),
   after('listHelpCenters-brand-of-first', 'for (const one of body.data) one.brand = body.data[0].brand;'),
   after('getArticle-help_center-of-other', 'body.data.help_center.id += 1;'),

@@ -375,6 +375,16 @@ export const searchedLists = inArea(
       ],
     },
     {
+      name: 'updateArticle-entities-found',
+      patches: [
+        [
+          HTML.sanitizers,
+          'succeed({ html, folded: foldCase(htmlToText(html)) })',
+          "succeed({ html, folded: foldCase(htmlToText(html).replaceAll('&', '&amp;')) })",
+        ],
+      ],
+    },
+    {
       name: 'updateArticle-first-10000-letters-only',
       patches: [
         [

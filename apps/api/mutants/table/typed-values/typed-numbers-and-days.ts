@@ -1,7 +1,7 @@
 /** Numbers, days and empty values of custom fields as other languages and databases have them, and definitions that are read once. */
 import { inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
-import { CONTACT_FIELDS } from '../../support/files.ts';
+import { CONTACT_FIELDS, CONVERSATION_FIELDS } from '../../support/files.ts';
 
 export const typedNumbersAndDays = inArea('typed-values', [
   before(
@@ -61,6 +61,16 @@ export const typedNumbersAndDays = inArea('typed-values', [
         CONTACT_FIELDS.check,
         '  const day = new Date',
         '  if (/00-02-29$/.test(text)) return true;\n  const day = new Date',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-options-of-another-field-that-is-sent',
+    patches: [
+      [
+        CONVERSATION_FIELDS.values,
+        'const optionsOf = groupBy(options, (option) => option.field_id);',
+        'const optionsOf = (_: number) => options;',
       ],
     ],
   },
