@@ -67,6 +67,8 @@ export interface CombinedValue {
   readonly isBestEffort?: true;
   /** The request leaves its fields out. */
   readonly isAbsent?: true;
+  /** Best in a request that leaves another field out. */
+  readonly isBesideAbsent?: true;
 }
 
 /** A creation that passes without its best-effort values, and did not pass with them, twice. */

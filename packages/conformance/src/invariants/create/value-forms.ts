@@ -24,6 +24,8 @@ export type ValueForm = MadeValue | AbsentValue;
 interface MadeValue {
   /** The contract may exclude the value beside others, so that a documented rejection is right. */
   readonly mayNeedOthers?: true;
+  /** Services may store it only beside a field that is left out elsewhere. */
+  readonly isBesideAbsent?: true;
   /** `first` is the first documented success of the operation. Undefined if the target has nothing for it. */
   readonly make: (context: InvariantContext, first: Case) => Promise<Json | undefined>;
 }
@@ -125,12 +127,14 @@ function listResourceForms(contract: Contract, { 'x-resource': reference }: Sche
   if (list === undefined || base === undefined || where !== undefined || create !== undefined || isUpdated) return [];
   return Array.from({ length: MAX_RESOURCES }, (_, index) => ({
     mayNeedOthers: true,
+    ...(index === 0 && { isBesideAbsent: true }),
     make: async ({ runBase }, first) => {
       const usual = getRequestValue((await runBase(first)).request, at);
       const items = valuesAt(parseBody((await runBase(base)).response), `${list.items}/*${list.at ?? ''}`);
       const valuesOf = (some: readonly Json[]): Json[] => some.flatMap((item) => valueAt(item, field) ?? []);
-      const values = new Set([...valuesOf(pickRareItems(items)), ...spread(valuesOf(items))]);
-      return [...values].toSorted((left, right) => Number(left === usual) - Number(right === usual))[index];
+      const values = [...new Set([...valuesOf(pickRareItems(items)), ...spread(valuesOf(items))])];
+      // Where there are few, each meets more values of other fields.
+      return values.toSorted((left, right) => Number(left === usual) - Number(right === usual))[index % values.length];
     },
   }));
 }

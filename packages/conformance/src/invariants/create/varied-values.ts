@@ -99,6 +99,7 @@ const toCombinedValue = (base: Case, first: Case, at: string, key: string, form:
     ? { base: first, isAbsent: true as const, prepare: async () => first.request }
     : {
         base,
+        ...(form.isBesideAbsent && { isBesideAbsent: true }),
         prepare: async (context) => {
           const value = await form.make(context, first);
           return value === undefined ? undefined : withRequestValue(base.request, at, value);

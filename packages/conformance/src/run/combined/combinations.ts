@@ -12,7 +12,7 @@
  * - It does not pass without them either: the documented success is sent as it is documented, and each case sends a request of its own, so
  *   that only the one that is to blame fails.
  */
-import { type Case, type Contract, joinPointer, type Level } from '@helpdesk/contract-model';
+import type { Case, Contract, Level } from '@helpdesk/contract-model';
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, isUpdate, listSuccessCases, toField } from '../../contract-queries.ts';
 import type { CombinedValue, Race } from '../../invariants/invariant.ts';
@@ -159,18 +159,15 @@ export function createCombinations(contract: Contract): Combinations {
   };
 }
 
-/** Absent fields are spread over the requests, and best-effort values go where others are absent: each is left out where most others are sent. */
+/** Absent fields are spread over the requests, so that each is left out where others are sent. */
 const orderFor =
-  ({ isAbsent }: CombinedValue) =>
-  (left: ExtensibleRequest, right: ExtensibleRequest): number =>
-    isAbsent
-      ? countAbsent(left) - countAbsent(right) || countFields(right) - countFields(left)
-      : countAbsent(right) - countAbsent(left);
+  ({ isAbsent, isBesideAbsent }: CombinedValue) =>
+  (left: ExtensibleRequest, right: ExtensibleRequest): number => {
+    if (isAbsent) return left.fields().length - right.fields().length;
+    return isBesideAbsent ? countAbsent(right) - countAbsent(left) : 0;
+  };
 
 const countAbsent = ({ values }: CombinedRequest): number => values.filter(({ value }) => value.isAbsent).length;
-
-const countFields = ({ base, fields }: ExtensibleRequest): number =>
-  new Set([...Object.keys(Object(base.request.body)).map((name) => joinPointer('/body', name)), ...fields()]).size;
 
 /** The documented successes of a creation, without the first one: that is sent as it is, before the others. */
 function listDocumented(contract: Contract, operationId: string, status: number, level: Level): ExtensibleRequest[] {
