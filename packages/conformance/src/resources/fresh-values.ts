@@ -66,7 +66,7 @@ export function createFreshValues(
       const head = Array.from(example)
         .slice(0, Math.max(0, maxLength - mark.length - 1))
         .join('');
-      return [...markedTexts[form](example, mark), ...markedTexts.text(head, mark)];
+      return [...(form === 'text' ? [] : markedTexts[form](example, mark)), ...markedTexts.text(head, mark)];
     };
     const digits = String(randomInt(10 ** 9, 10 ** 10));
     if (form === 'email') isEmailByHost = !isEmailByHost;

@@ -160,8 +160,8 @@ function listFreeTexts(context: SchemaContext, operation: Operation, request: Re
   });
 }
 
-/** Characters that make a text unique. */
-const UNIQUE_LENGTH = 20;
+/** Characters that make a text unique: a blank, a marker, and what keeps it from being trimmed. */
+const UNIQUE_LENGTH = 25;
 
 /** Samples in groups that fit into the shortest text. */
 function listGroups(context: SchemaContext, operation: Operation, request: RequestExample): TextSample[][] {
