@@ -37,7 +37,7 @@ export function createReplicatedOperations(options: ReplicatedOptions): Handlers
       // Only now: where the primary fails, too, it says nothing about the replica.
       if (failure !== undefined) {
         replica.noteFailure();
-        log.warn({ err: failure }, 'the replica failed: reads go to the primary for a while');
+        log.warn({ err: failure }, 'the replica failed: reads go to the primary until it responds');
       }
       return response;
     };

@@ -5,7 +5,7 @@ import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { keepSegments } from '../conversations/segments/keep-segments.ts';
 import { ping } from '../database/open.ts';
-import { createReplica, isReplicaOf } from '../database/replica.ts';
+import { createReplica, isReplicaOf, type Replica } from '../database/replica.ts';
 import { secondsNow } from '../database/rows.ts';
 import { checkListenOptions, listen } from '../http/listen.ts';
 import { createProcessLog } from '../http/log.ts';
@@ -40,9 +40,8 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated');
     const storeOptions = { now: secondsNow, contactListVariant: config.contactListVariant };
     const stores = createStores(knex, storeOptions);
-    if (readKnex) await checkReplica(readKnex, knex, log);
     const replica = readKnex && {
-      state: createReplica(knex, readKnex),
+      state: await checkReplica(readKnex, knex, log),
       stores: createStores(readKnex, storeOptions),
     };
     if (sample) await loadSampleAccounts(knex, stores.tokens, config.credentialsFile);
@@ -82,17 +81,20 @@ function announce(config: Config, sample: boolean, url: string, print: ServeOpti
   print(`Try next:               ${next}`);
 }
 
-/** @throws {ConfigError} if it is another database. One that does not respond may do so later. */
-async function checkReplica(replica: Knex, primary: Knex, log: Logger): Promise<void> {
+/** @throws {ConfigError} if it is another database. One that does not respond is not used until it does. */
+async function checkReplica(replica: Knex, primary: Knex, log: Logger): Promise<Replica> {
+  const state = createReplica(primary, replica);
   let isReplica: boolean | undefined;
   try {
     isReplica = await isReplicaOf(replica, primary);
   } catch (err) {
-    log.warn({ err }, 'the replica does not respond');
+    state.noteFailure();
+    log.warn({ err }, 'the replica does not respond: reads go to the primary until it does');
   }
   if (isReplica === false) {
     throw new ConfigError([
       'DATABASE_READ_URL is no replica of DATABASE_URL: it is another server or another database',
     ]);
   }
+  return state;
 }

@@ -1,9 +1,10 @@
 /** A replica of a PostgreSQL database, on which a token may read if the replica has all that it has written. */
+import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DENIED } from './open-errors.ts';
 
-/** Time without reads from a replica that has failed. */
-const FAILURE_PAUSE_MS = 10_000;
+/** Time after which a replica that has failed is tried again. */
+const RETRY_MS = 10_000;
 
 /** Max tokens whose writes are remembered. Older ones are on any replica that works. */
 const MAX_TOKENS = 100_000;
@@ -22,7 +23,7 @@ export type Replica = ReturnType<typeof createReplica>;
 export function createReplica(primary: Knex, replica: Knex) {
   const lastWrites = new Map<number, LastWrite>();
   let replayed: LogPosition = 0;
-  let usableFrom = 0;
+  let isFailed = false;
 
   /** Call it after a write of the token, before the response. */
   function noteWrite(tokenId: number): void {
@@ -32,14 +33,23 @@ export function createReplica(primary: Knex, replica: Knex) {
     if (lastWrites.size > MAX_TOKENS && oldest !== undefined) lastWrites.delete(oldest);
   }
 
-  /** Call it where the primary did what the replica could not: for a while, nothing is read from the replica. */
+  /** Call it where the primary did what the replica could not: nothing is read from the replica until it responds again. */
   function noteFailure(): void {
-    usableFrom = performance.now() + FAILURE_PAUSE_MS;
+    if (isFailed) return;
+    isFailed = true;
+    void waitForResponse();
+  }
+
+  /** Not left to requests: each would wait for a server that does not respond. */
+  async function waitForResponse(): Promise<void> {
+    do await setTimeout(RETRY_MS, undefined, { ref: false });
+    while (!(await responds(replica)));
+    isFailed = false;
   }
 
   /** Whether the token may read from the replica. */
   async function isUsable(tokenId: number): Promise<boolean> {
-    if (performance.now() < usableFrom) return false;
+    if (isFailed) return false;
     const last = lastWrites.get(tokenId);
     if (last === undefined) return true;
     last.position ??= await readPosition(primary, 'pg_current_wal_flush_lsn()');
@@ -54,6 +64,12 @@ export function createReplica(primary: Knex, replica: Knex) {
 
   return { noteWrite, noteFailure, isUsable };
 }
+
+const responds = (db: Knex): Promise<boolean> =>
+  db.raw('SELECT 1').then(
+    () => true,
+    () => false,
+  );
 
 /** Whether both are the same database of one server or of its standbys; undefined if an engine does not tell. */
 export async function isReplicaOf(replica: Knex, primary: Knex): Promise<boolean | undefined> {

@@ -1,7 +1,7 @@
 /** What is special about PostgreSQL: the server, connections to it, and transactions that it undoes. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { startServiceProcess } from '../../chaos/service-process.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { type PostgresServer, startPostgres, urlOf } from '../../db/start-postgres.ts';
 import { checkDatabase, type DatabaseConfig, openDatabase } from '../../src/database/open.ts';
@@ -217,6 +218,32 @@ describe('a server that cannot be used', () => {
     const [url, other] = [await createPostgresDatabase('empty'), await createPostgresDatabase('empty')];
     const [code, , message] = await runCommand([], url, { DATABASE_READ_URL: other });
     expect([code, message]).toEqual([2, expect.stringContaining('DATABASE_READ_URL is no replica of DATABASE_URL')]);
+  });
+
+  test('a replica that does not respond is not waited for by requests', { timeout: 60_000 }, async () => {
+    let connections = 0;
+    const silent = createServer(() => {
+      connections += 1;
+    });
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void silent.close());
+    const folder = await mkdtemp(join(tmpdir(), 'helpdesk-replica-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    // A server on TCP has an address of that kind.
+    const { port } = silent.address() as AddressInfo;
+    const service = startServiceProcess(['--sample'], {
+      DATABASE_URL: await createPostgresDatabase('empty'),
+      DATABASE_READ_URL: `postgres://postgres@127.0.0.1:${port}/helpdesk`,
+      CREDENTIALS_FILE: join(folder, 'credentials.json'),
+      LOG_LEVEL: 'warn',
+    });
+    onTestFinished(() => service.end('SIGKILL'));
+    const url = await service.ready;
+    expect(service.log()).toContain('the replica does not respond: reads go to the primary until it does');
+    const { full } = JSON.parse(await readFile(join(folder, 'credentials.json'), 'utf8'));
+    const before = connections;
+    const response = await fetch(`${url}/v1/tags`, { headers: { authorization: `Bearer ${full}` } });
+    expect([response.status, connections]).toEqual([200, before]);
   });
 
   test('a database that does not exist is named', async () => {
