@@ -127,7 +127,8 @@ function listResourceForms(contract: Contract, { 'x-resource': reference }: Sche
   if (list === undefined || base === undefined || where !== undefined || create !== undefined || isUpdated) return [];
   return Array.from({ length: MAX_RESOURCES }, (_, index) => ({
     mayNeedOthers: true,
-    ...(index === 0 && { isBesideAbsent: true }),
+    // Not the rare one, which may name nothing itself that a service could take for what is left out.
+    ...(index === 1 && { isBesideAbsent: true }),
     make: async ({ runBase }, first) => {
       const usual = getRequestValue((await runBase(first)).request, at);
       const items = valuesAt(parseBody((await runBase(base)).response), `${list.items}/*${list.at ?? ''}`);
