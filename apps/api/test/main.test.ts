@@ -151,6 +151,21 @@ test('an import of a folder as one file is reported in one line', async () => {
   expect(await run(['import', 'contacts', 'backup'])).toMatchObject({ code: 1, err: message });
 });
 
+test.each([
+  ['all', 'letter.txt/backup'],
+  ['tags', 'nowhere/tags.ndjson'],
+])('an export of %s to %s, where nothing can be written, is reported in one line', async (resource, path) => {
+  writeFileSync(join(folder, 'letter.txt'), 'Dear Ada');
+  const { child } = await serve(['--sample']);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  const { code, err } = await run(['export', resource, path, '--account', '1']);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^\S+ cannot be written: .*Export to a place that can be written\.\n$/),
+  ]);
+});
+
 test('an import that is stopped says how to go on', async () => {
   const account = { id: 1, name: 'Moved', has_knowledge_base: true, has_ai: false };
   writeFileSync(join(folder, 'account.ndjson'), JSON.stringify(account));

@@ -1,4 +1,4 @@
-/** Progress on standard error: one line that is replaced on a terminal, else a line every ten seconds. */
+/** Progress on standard error: one line that is replaced on a terminal, else a line after one second and every ten seconds. */
 interface Progress {
   /** @param share of the work that is done, from 0 to 1; absent if unknown. */
   update(count: number, share?: number, note?: string): void;
@@ -8,16 +8,17 @@ interface Progress {
 
 const TERMINAL_INTERVAL_MS = 200;
 const LOG_INTERVAL_MS = 10_000;
+const FIRST_LINE_MS = 1_000;
 
 export function createProgress(name: string, output: NodeJS.WriteStream = process.stderr): Progress {
   const start = performance.now();
   const interval = output.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
-  let shown = start;
+  let due = start + Math.min(interval, FIRST_LINE_MS);
   return {
     update(count, share, note) {
       const now = performance.now();
-      if (now - shown < interval) return;
-      shown = now;
+      if (now < due) return;
+      due = now + interval;
       const seconds = (now - start) / 1000;
       const parts = [
         `${name} ${count.toLocaleString('en')} lines`,

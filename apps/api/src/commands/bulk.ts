@@ -129,7 +129,7 @@ export async function runExport(config: Config, { resource, path, account, print
   const existing = files.find(({ file }) => existsSync(file));
   if (existing) throw new CommandError(`${existing.file} exists: remove it, or export to another place.`);
   requireDatabase(config);
-  if (resource === 'all') makeFolder(path);
+  if (resource === 'all') await writing(path, async () => makeFolder(path));
   await withDatabase(config, async (knex) => {
     await requireMigrated(knex);
     const accountId = await chooseAccount(knex, account);
@@ -137,12 +137,25 @@ export async function runExport(config: Config, { resource, path, account, print
       for (const { resource, file } of files) {
         const progress = createProgress(resource.name);
         const onProgress = (lines: number) => progress.update(lines);
-        const lines = await exportFile({ trx, resource, accountId, file, onProgress });
+        const lines = await writing(file, () => exportFile({ trx, resource, accountId, file, onProgress }));
         progress.end();
         print(`${resource.name}: ${lines} lines in ${file}`);
       }
     });
   });
+}
+
+/** @throws {CommandError} if the file or folder cannot be written. Errors of the database are thrown as they are. */
+async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (cause) {
+    const isOfFile = cause instanceof Error && ('path' in cause || ('code' in cause && cause.code === 'ENOSPC'));
+    if (!isOfFile) throw cause;
+    throw new CommandError(`${path} cannot be written: ${cause.message}. Export to a place that can be written.`, {
+      cause,
+    });
+  }
 }
 
 /** @throws {UsageError} */
