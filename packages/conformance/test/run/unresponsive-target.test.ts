@@ -56,11 +56,25 @@ describe('a target', () => {
     const sentAfter = seen.length - 100;
     expect(sentAfter).toBeLessThan(150);
     expect(stopped).toBe(
-      'The target stopped responding: 10 requests in a row got no usable response, and it did not come back.',
+      'The target stopped responding: several requests in a row got no usable response, and it did not come back.',
     );
     expect(results.length).toBeLessThan(planned.documented + planned.derived + planned.invariant);
     expect(results.filter(({ verdict }) => verdict === 'error').length).toBeGreaterThan(0);
     expect(results.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
+  });
+
+  test.each([1, 20])('that hangs is noticed before requests are given up, %i at once', async (concurrency) => {
+    let sent = 0;
+    const hanging: typeof fetch = async (input, init) => {
+      sent += 1;
+      if (sent <= 100) return fetch(input, init);
+      await manyRoundTrips();
+      throw new DOMException('no response', 'TimeoutError');
+    };
+    const { stopped, counts } = await runWithFaults(() => undefined, { fetch: hanging, concurrency });
+    expect(stopped).toMatch(/^The target stopped responding/);
+    expect(sent).toBeLessThan(170);
+    expect(counts.fail).toBe(0);
   });
 
   test.each([1, 20])(

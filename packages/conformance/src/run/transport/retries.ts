@@ -24,10 +24,16 @@ export const retryLimits = {
 const FIRST_WAIT_MS = 500;
 
 /**
- * Doubles with each attempt, minus a random part of up to half, so that requests that failed together are not repeated
- * together.
+ * The milliseconds before the next attempt: at first what the target asks for, then at least as long as without that, since it was not
+ * enough.
  */
-export const computeBackoff = (attempt: number): number =>
+export const computeWait = (retryAfter: number | undefined, attempts: number): number =>
+  retryAfter === undefined
+    ? computeBackoff(attempts)
+    : Math.max(retryAfter, attempts === 1 ? 0 : computeBackoff(attempts - 1));
+
+/** Doubles with each attempt, minus a random part of up to half, so that requests that failed together are not repeated together. */
+const computeBackoff = (attempt: number): number =>
   Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - Math.random() / 2);
 
 /** Milliseconds that `Retry-After` asks for, in seconds or as a date (RFC 9110, 10.2.3). */

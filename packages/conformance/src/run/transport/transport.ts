@@ -11,14 +11,7 @@ import { createLastRequests } from './last-requests.ts';
 import { formatName, type Obstacle } from './network-errors.ts';
 import { createPacer } from './pacer.ts';
 import { createReadOnlyGuard } from './read-only.ts';
-import {
-  computeBackoff,
-  formatTally,
-  MAX_ATTEMPTS,
-  MAX_RUN_WAIT_MS,
-  MAX_TOTAL_WAIT_MS,
-  MAX_WAIT_MS,
-} from './retries.ts';
+import { computeWait, formatTally, MAX_ATTEMPTS, MAX_RUN_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAIT_MS } from './retries.ts';
 import { createWaits } from './waits.ts';
 
 export interface Transport {
@@ -76,7 +69,7 @@ export function createTransport(
     const retries: Retry[] = [];
     let sent = first;
     for (;;) {
-      const { response, milliseconds, obstacle } = await exchangeOnce(sent);
+      const { response, milliseconds, obstacle, start } = await exchangeOnce(sent);
       const request = trimRequest(sent);
       const earlier = retries.length > 0 && { retries };
       if (obstacle === undefined) {
@@ -86,9 +79,10 @@ export function createTransport(
         return { response, exchange, sent };
       }
       const mustReplace = !isRepeatable(sent, obstacle);
-      const wait = Math.round(Math.max(obstacle.retryAfter ?? 0, computeBackoff(retries.length + 1)));
+      const wait = Math.round(computeWait(obstacle.retryAfter, retries.length + 1));
       const reason = explainStop(sent, obstacle, retries, wait);
       const isGivenUp = reason !== undefined || (mustReplace && prepare === undefined);
+      if (obstacle.reason === 'timeout') gate.recordTimeout(start);
       if (isGivenUp || isLost(obstacle)) gate.recordMissing();
       if (isGivenUp) {
         if (mustWait(obstacle)) limited.add(sent);
@@ -142,15 +136,16 @@ export function createTransport(
   }
 
   /** Of the errors, only `gone` counts as a missing response. */
-  const exchangeOnce = (request: OutgoingRequest): Promise<ExchangeResult> =>
+  const exchangeOnce = (request: OutgoingRequest): Promise<ExchangeResult & { readonly start: number }> =>
     pacer.send(async () => {
       // When its turn has come: the target may have asked to wait meanwhile, or be gone.
       await gate.pass();
       const end = lastRequests.start(request);
+      const start = performance.now();
       try {
         const result = await exchanger.exchange(request);
         end(result.obstacle !== undefined && result.obstacle.reason !== '429');
-        return result;
+        return { ...result, start };
       } catch (error) {
         const isGone = error instanceof TransportError && error.kind === 'gone';
         end(isGone);
@@ -200,7 +195,7 @@ const isDecidedAtOnce = ({ reason }: Obstacle, retries: readonly Retry[]): boole
 const isOverloaded = ({ obstacle }: ExchangeResult): boolean =>
   obstacle?.reason === '429' || obstacle?.reason === '503' || obstacle?.reason === 'timeout';
 
-/** Each attempt tells that the target may be gone. A target that is only slow, or asks to wait, does so when a request is given up. */
+/** Each attempt tells that the target may be gone. A target that asks to wait does so when a request is given up. */
 const isLost = ({ reason }: Obstacle): boolean => reason === 'connection-lost' || reason === 'no-connection';
 
 const mustWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
