@@ -95,7 +95,9 @@ async function runSide(
   const { command: _, sides: __, contract: ___, ...common } = options;
   const cases = selectCases(plan(contract), selection);
   const writes =
-    side.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases), common.maxWrites) : undefined;
+    side.profile === 'full'
+      ? describePlannedWrites(countPlannedWrites(contract, cases), { ...common, ...side })
+      : undefined;
   const bar = showProgress(cases.length);
   const report = await run(
     {

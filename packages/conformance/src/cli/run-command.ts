@@ -48,9 +48,7 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   // A run takes minutes: a folder that cannot be written is an error before it, not after.
   if (options.report !== undefined) await prepareReportFolder(options.report);
   const writes =
-    options.profile === 'full'
-      ? describePlannedWrites(countPlannedWrites(contract, cases), options.maxWrites)
-      : undefined;
+    options.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases), options) : undefined;
   const bar = showProgress(cases.length);
   const { contract: _, ...runOptions } = options;
   const result = await run(

@@ -4,19 +4,26 @@ import { type Action, type ExecutableCase, listParts } from '../cases/executable
 import { findOperation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { isSafeMethod } from '../exchange.ts';
 import { findInvariant } from '../invariants/registry.ts';
+import { listUpdateModels } from '../invariants/update/update-model.ts';
+import { mayBorrow, type RunOptions } from '../run-options.ts';
 import { formatCount } from '../text.ts';
 import { createCombinations } from './combined/combinations.ts';
 import type { CombinedRequest } from './combined/combined-request.ts';
 
-interface PlannedWrites {
-  /** About how many writes a target accepts, by operation, in the order of the plan. */
-  readonly operations: readonly { readonly operationId: string; readonly changes: boolean; readonly count: number }[];
+/** What a run writes with one operation. */
+interface PlannedOperation {
+  readonly operationId: string;
+  readonly changes: boolean;
+  /** About how many writes a target accepts. */
+  readonly count: number;
   /** About how many writes a target gets that accepts everything: each case sends a request of its own then. */
-  readonly most: { readonly creations: number; readonly updates: number };
+  readonly most: number;
+  /** The kind of resource that it changes, if no operation creates one. */
+  readonly needs?: string;
 }
 
-/** What the selected cases write in a run with the profile `full`, without the resources that they need. */
-export function countPlannedWrites(contract: Contract, selected: readonly ExecutableCase[]): PlannedWrites {
+/** What the selected cases write in a run with the profile `full`, by operation, in the order of the plan; without the resources that they need. */
+export function countPlannedWrites(contract: Contract, selected: readonly ExecutableCase[]): PlannedOperation[] {
   const combinations = createCombinations(contract);
   const requests = new Map<string, Set<string | CombinedRequest>>();
   const more = new Map<string, number>();
@@ -31,14 +38,14 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
     const { id: firstId } = listSuccessCases(contract, operation)[0] ?? combined.base;
     for (const one of combined.isDocumented ? [firstId, combined.base.id] : [combined]) addRequest(operation, one);
   };
-  const most = { creations: 0, updates: 0 };
+  const alone = new Map<string, number>();
   for (const planned of selected) {
     const { action, id } = planned;
     if (action.kind === 'waived') continue;
     const { base } = action.kind === 'invariant' ? action.target : action;
     const operation = findOperation(contract, base);
     addRequest(operation, base.id);
-    if (mayWrite(operation, action)) most[isUpdate(operation) ? 'updates' : 'creations'] += 1;
+    if (mayWrite(operation, action)) alone.set(operation.operationId, (alone.get(operation.operationId) ?? 0) + 1);
     if (action.kind === 'invariant') {
       const reserved = combinations.reserve(planned)?.combined;
       for (const combined of [...combinations.joinInvariant(planned).values(), ...(reserved ? [reserved] : [])])
@@ -55,15 +62,21 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
       else addRequest(operation, id);
     }
   }
-  const operationIds = new Set([...requests.keys(), ...more.keys()]);
-  const operations = [...operationIds].map((operationId) => {
+  const models = listUpdateModels(contract);
+  const operationIds = new Set([...requests.keys(), ...more.keys(), ...alone.keys()]);
+  return [...operationIds].map((operationId): PlannedOperation => {
     const operation = contract.operations[operationId];
-    const count = (requests.get(operationId)?.size ?? 0) + (more.get(operationId) ?? 0);
-    const changes = operation !== undefined && isUpdate(operation);
-    most[changes ? 'updates' : 'creations'] += more.get(operationId) ?? 0;
-    return { operationId, changes, count };
+    const further = more.get(operationId) ?? 0;
+    const kind = models.find((model) => model.operation === operation)?.kind;
+    const isCreated = kind !== undefined && contract.resources[kind]?.create !== undefined;
+    return {
+      operationId,
+      changes: operation !== undefined && isUpdate(operation),
+      count: (requests.get(operationId)?.size ?? 0) + further,
+      most: (alone.get(operationId) ?? 0) + further,
+      ...(kind !== undefined && !isCreated && { needs: kind }),
+    };
   });
-  return { operations, most };
 }
 
 /** HEAD, OPTIONS and paths that do not exist have no effect. */
@@ -72,8 +85,14 @@ const mayWrite = ({ method }: Operation, action: Action): boolean =>
   (action.kind !== 'mutation' ||
     listParts(action.mutation).every((part) => !('method' in part || 'route' in part || 'spelling' in part)));
 
-/** One or two sentences; undefined if nothing is written. `maxWrites` is the limit of the run. */
-export function describePlannedWrites({ operations, most }: PlannedWrites, maxWrites?: number): string | undefined {
+/** A few sentences; undefined if nothing is written. */
+export function describePlannedWrites(
+  planned: readonly PlannedOperation[],
+  options: Pick<RunOptions, 'maxWrites' | 'borrow' | 'baseUrl' | 'data'>,
+): string | undefined {
+  const { maxWrites, data = {} } = options;
+  const isFound = ({ needs }: PlannedOperation): boolean => needs !== undefined && data[needs] === undefined;
+  const operations = planned.filter((one) => mayBorrow(options) || !isFound(one));
   const list = (isChange: boolean): { readonly total: number; readonly text: string } => {
     const own = operations.filter(({ changes, count }) => changes === isChange && count > 0);
     return {
@@ -91,17 +110,27 @@ export function describePlannedWrites({ operations, most }: PlannedWrites, maxWr
     ...(changes.total === 0
       ? []
       : [
-          `sends about ${formatCount(changes.total, 'update')} (${changes.text}), and puts back what it did not create`,
+          `sends about ${formatCount(changes.total, 'update')} (${changes.text}), and puts back what it did not create, as far as an update can`,
         ]),
   ];
+  const most = describeMost(operations);
+  // The owner of the target may not expect it.
+  const found = operations.flatMap((one) => (isFound(one) ? (one.needs ?? []) : []));
+  const borrowed =
+    found.length === 0
+      ? ''
+      : ` It changes resources that it finds on the target (${[...new Set(found)].join(', ')}): --no-borrow prevents that.`;
   if (parts.length === 0) return undefined;
   if (maxWrites !== undefined && maxWrites < creations.total + changes.total) {
-    return `This run writes at most ${maxWrites} times, as --max-writes says: cases that need more are skipped. Without the limit it ${parts.join('; ')}.${describeMost(most)}`;
+    return `This run writes at most ${maxWrites} times, as --max-writes says: cases that need more are skipped. Without the limit it ${parts.join('; ')}.${borrowed}${most}`;
   }
-  return `This run ${parts.join('; ')}.${describeMost(most)} --max-writes N limits writes, --profile read-only sends none.`;
+  return `This run ${parts.join('; ')}.${borrowed}${most} --max-writes N limits writes, --profile read-only sends none.`;
 }
 
-function describeMost({ creations, updates }: PlannedWrites['most']): string {
+function describeMost(operations: readonly PlannedOperation[]): string {
+  const count = (isChange: boolean): number =>
+    operations.filter(({ changes }) => changes === isChange).reduce((sum, { most }) => sum + most, 0);
+  const [creations, updates] = [count(false), count(true)] as const;
   const parts = [
     ...(creations > 0 ? [formatCount(creations, 'creation')] : []),
     ...(updates > 0 ? [formatCount(updates, 'update')] : []),

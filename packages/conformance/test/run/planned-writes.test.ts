@@ -32,9 +32,9 @@ async function countWrites(): Promise<{ created: number; updated: number }> {
 }
 
 const planned = countPlannedWrites(contract, plan(contract));
-const { operations } = planned;
+const here = { baseUrl: 'http://127.0.0.1' };
 const sum = (isChange: boolean): number =>
-  operations.filter(({ changes }) => changes === isChange).reduce((total, { count }) => total + count, 0);
+  planned.filter(({ changes }) => changes === isChange).reduce((total, { count }) => total + count, 0);
 
 // The plan leaves out the resources that cases need and the library lacks, as its sentence says.
 test('the planned numbers are near those of a run', { timeout: 60_000 }, async () => {
@@ -43,34 +43,58 @@ test('the planned numbers are near those of a run', { timeout: 60_000 }, async (
 });
 
 test('says how many of what will be created and changed', () => {
-  expect(describePlannedWrites(planned)).toMatch(
+  expect(describePlannedWrites(planned, here)).toMatch(
     /^This run creates about \d+ resources \(\d+ createBook, \d+ createAuthor\), and those that cases need and the target lacks; sends about \d+ updates \(\d+ updateBook\), .* A target that accepts what it has to reject gets about \d{2,} creations and \d{2,} updates in all, and more where a case fails: .*\. --max-writes/,
   );
 });
 
 test('one is singular', () => {
-  const one = { operations: [], most: { creations: 1, updates: 1 } };
-  const operations = [
-    { operationId: 'addBook', changes: false, count: 1 },
-    { operationId: 'updateBook', changes: true, count: 1 },
+  const one = [
+    { operationId: 'addBook', changes: false, count: 1, most: 1 },
+    { operationId: 'updateBook', changes: true, count: 1, most: 1 },
   ];
-  expect(describePlannedWrites({ ...one, operations })).toMatch(
+  expect(describePlannedWrites(one, here)).toMatch(
     /^This run creates about 1 resource \(1 addBook\), .* about 1 update \(.* gets about 1 creation and 1 update in all, /,
   );
 });
 
+test.each<readonly [string, Parameters<typeof describePlannedWrites>[1], RegExp]>([
+  [
+    'another host',
+    { baseUrl: 'https://api.example.com' },
+    /^This run creates about 1 resource \(1 addBook\)[^;]* and more/,
+  ],
+  [
+    'a given one',
+    { baseUrl: 'https://api.example.com', data: { loan: [7] } },
+    /\(1 extendLoan\), and puts back what [^:]*\. A target/,
+  ],
+  ['this machine', here, /\(1 extendLoan\), .* It changes resources that it finds on the target \(loan\): --no-borrow/],
+  [
+    'this machine, with --no-borrow',
+    { ...here, borrow: false },
+    /^This run creates about 1 resource \(1 addBook\)[^;]* and more/,
+  ],
+])('what no operation creates is changed only where that is allowed: %s', (_, options, expected) => {
+  const writes = [
+    { operationId: 'addBook', changes: false, count: 1, most: 1 },
+    { operationId: 'extendLoan', changes: true, count: 1, most: 1, needs: 'loan' },
+  ];
+  expect(describePlannedWrites(writes, options)).toMatch(expected);
+});
+
 test('a limit of writes is in the sentence if the run would write more', () => {
   const total = sum(false) + sum(true);
-  expect(describePlannedWrites(planned, total - 1)).toMatch(
+  expect(describePlannedWrites(planned, { ...here, maxWrites: total - 1 })).toMatch(
     new RegExp(`^This run writes at most ${total - 1} times, .* it creates about \\d+ resources`),
   );
-  expect(describePlannedWrites(planned, total)).toBe(describePlannedWrites(planned));
+  expect(describePlannedWrites(planned, { ...here, maxWrites: total })).toBe(describePlannedWrites(planned, here));
 });
 
 test('requests that change nothing are no writes, in a plain OpenAPI document as well', async () => {
   const plain = await loadContract(file('pets.json', pets));
   // Without OPTIONS. The shortest and the longest name are sent beside the documented one, and an encoded ID.
-  expect(countPlannedWrites(plain, plan(plain)).operations).toEqual([
+  expect(countPlannedWrites(plain, plan(plain))).toMatchObject([
     { operationId: 'addPet', changes: false, count: 3 },
     { operationId: 'dropPet', changes: true, count: 2 },
   ]);
@@ -78,7 +102,5 @@ test('requests that change nothing are no writes, in a plain OpenAPI document as
 
 test('a part of the plan has the writes of that part', () => {
   const part = plan(contract).filter(({ id }) => id.startsWith('createBook/201/invariant-stored-values'));
-  expect(countPlannedWrites(contract, part).operations).toEqual([
-    { operationId: 'createBook', changes: false, count: 4 },
-  ]);
+  expect(countPlannedWrites(contract, part)).toMatchObject([{ operationId: 'createBook', changes: false, count: 4 }]);
 });
