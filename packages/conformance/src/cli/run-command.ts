@@ -5,6 +5,7 @@ import { listLongBodies } from '../report/body-files.ts';
 import { renderConsole } from '../report/render-console.ts';
 import { hasRun, isComplete } from '../report/report-queries.ts';
 import { writeReports } from '../report/write-reports.ts';
+import { findDataMistake } from '../resources/given-data.ts';
 import type { PlannedCase, Report } from '../result.ts';
 import { computeFingerprints } from '../run/fingerprints.ts';
 import { plan } from '../run/plan.ts';
@@ -101,12 +102,8 @@ function describeUnchanged(file: string, { chosen: _, ...others }: Selection): s
 
 /** The checks of `--data` that need the contract. */
 export function checkData({ data }: CommonOptions, contract: Contract): void {
-  const unknown = Object.keys(data).find((kind) => contract.resources[kind] === undefined);
-  if (unknown !== undefined) {
-    throw new UsageError(
-      `--data: "${unknown}" is not a resource of the contract; known are ${Object.keys(contract.resources).join(', ')}`,
-    );
-  }
+  const mistake = findDataMistake(contract, data);
+  if (mistake !== undefined) throw new UsageError(`--data: ${mistake}`);
 }
 
 function checkCompleteness({ requireComplete }: RunCommand, report: Report, complain: (text: string) => void): boolean {

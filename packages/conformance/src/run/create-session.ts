@@ -5,6 +5,7 @@ import { buildHttpRequest } from '../requests/build-http-request.ts';
 import { makeEchoedHeaders } from '../requests/echoed-headers.ts';
 import { createCache } from '../resources/cache.ts';
 import { createFreshValues } from '../resources/fresh-values.ts';
+import { findDataMistake } from '../resources/given-data.ts';
 import { createLedger, type Ledger } from '../resources/ledger.ts';
 import type { Session } from '../resources/session.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -22,15 +23,15 @@ export type Watch = (
 
 const watchNothing: Watch = async () => () => {};
 
-/** Throws RangeError for data of a kind that the contract does not have, since the suite would use other resources instead. */
+/** Throws RangeError for data that no request can name, since the suite would use other resources instead. */
 export function createSession(
   options: RunOptions,
   watch: Watch = watchNothing,
   { isSingleAttempt = false }: { readonly isSingleAttempt?: boolean } = {},
 ): { readonly session: Session; readonly transport: Transport } {
   const { contract, data = {} } = options;
-  const unknown = Object.keys(data).find((kind) => contract.resources[kind] === undefined);
-  if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is not a resource of the contract`);
+  const mistake = findDataMistake(contract, data);
+  if (mistake !== undefined) throw new RangeError(`data: ${mistake}`);
   const validator = getSchemaValidator(contract);
   const fresh = createFreshValues(contract, validator);
   const transport = createTransport(options, { isAbsent: fresh.isAbsent, isSingleAttempt });

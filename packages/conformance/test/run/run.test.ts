@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract as helpdesk } from '@helpdesk/contract';
-import type { Contract } from '@helpdesk/contract-model';
+import type { Contract, Json } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { CredentialRejectedError, run, TargetUnreachableError } from '../../src/index.ts';
 import { listNeverCalled } from '../../src/report/describe-groups.ts';
@@ -249,10 +249,12 @@ test('reports that nothing responds', async () => {
   await expect(run(options)).rejects.toThrow(TargetUnreachableError);
 });
 
-test('rejects data of a kind that the contract does not have', async () => {
-  await expect(runSuite({}, { data: { bok: [1] } })).rejects.toThrow(
-    'data gives "bok", which is not a resource of the contract',
-  );
+test.each<readonly [string, Record<string, Json[]>, string]>([
+  ['of a kind that the contract does not have', { bok: [1] }, 'data: "bok" is not a resource of the contract'],
+  ['without what names it', { book: [{ title: 'Emma' }] }, 'data: "book" {"title":"Emma"} lacks /id'],
+  ['with an invalid ID', { book: ['x'] }, 'data: "book" "x" is nothing that the contract allows for /id'],
+])('rejects data %s', async (_, data, message) => {
+  await expect(runSuite({}, { data })).rejects.toThrow(message);
 });
 
 test.each([0, Number.NaN, 1.5])('rejects a concurrency of %d, with which nothing would run', async (concurrency) => {
