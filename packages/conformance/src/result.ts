@@ -31,6 +31,8 @@ export interface Finding {
   readonly item?: FindingItem;
   /** The exchange that shows it, if that need not be the last one before it was found. Not in results, which have its index. */
   readonly exchange?: Exchange;
+  /** True if the response has another status than expected, and this is how it differs from what is documented for that one. */
+  readonly isOfOtherStatus?: true;
   /** An undeclared property, which forward compatibility allows, or what the contract only recommends. */
   readonly isExtra?: true;
 }

@@ -1,5 +1,6 @@
 /** Equal findings: the same place, the same expectation and the same kind of value received. */
 import { type CaseProblem, type CaseResult, formatFinding } from '../result.ts';
+import { listShownProblems } from './report-queries.ts';
 
 /** A finding that occurs once or more, with its first occurrence. */
 interface CountedFinding {
@@ -55,7 +56,7 @@ export function countFindings(findings: readonly CaseProblem[]): CountedFinding[
 export const listSignatures = (result: CaseResult): string[] =>
   result.problems.length === 0
     ? [result.reason.replaceAll(/[A-Z]+ \/\S*/g, '*')]
-    : [...new Set(result.problems.map((problem) => createCaseSignature(result, problem)))];
+    : [...new Set(listShownProblems(result).map((problem) => createCaseSignature(result, problem)))];
 
 /** A finding in one line, with `(12 times)` at the end if it occurs more than once. */
 export const formatCountedFinding = ({ finding, count }: CountedFinding): string =>

@@ -128,6 +128,39 @@ test('a response without a documented body has no example of one', () => {
   ]);
 });
 
+const wrongStatus: CaseProblem = {
+  at: 'status',
+  expected: '201',
+  received: '500: {"e":1}',
+  check: 'status',
+  level: 'MUST',
+};
+const wrongBody: CaseProblem = {
+  at: '/error',
+  expected: 'to be present',
+  received: 'nothing',
+  check: 'required',
+  level: 'MUST',
+  isOfOtherStatus: true,
+};
+
+test.each<[name: string, problems: CaseProblem[], texts: string[]]>([
+  [
+    'a wrong status is shown without what is documented for that status',
+    [wrongStatus, wrongBody],
+    ['- status: 201', '+ status: 500: {"e":1}', '- body such as {"data":{"id":1}}'],
+  ],
+  [
+    'what differs from the documentation of another status is shown if it is all there is',
+    [wrongBody],
+    ['- /error: to be present', '+ /error: nothing'],
+  ],
+])('%s', (_, problems, texts) => {
+  const documented = { status: 201, headers: [], body: { data: { id: 1 } } };
+  const diff = diffResponse(result('addBook/201/minimal', 'fail', { problems, documented }));
+  expect(diff.map(({ sign, text }) => `${sign} ${text}`)).toEqual(texts);
+});
+
 test('a documented null is no example of the form that is expected', () => {
   const problems: CaseProblem[] = [
     { at: '/next', expected: 'the format uri', received: '"/v1/books"', check: 'format', level: 'MUST' },
