@@ -3,7 +3,7 @@ import { isObject, type Json, parentPointer, valueAt } from '@helpdesk/contract-
 import { parseBody } from '../exchange.ts';
 import { type CaseProblem, type CaseResult, formatFindingItem } from '../result.ts';
 import { cut, show } from '../text.ts';
-import { countFindings } from './finding-signature.ts';
+import { countFindings, describeTimes } from './finding-signature.ts';
 import { findShownExchange, listShownProblems } from './report-queries.ts';
 
 export interface DiffLine {
@@ -28,8 +28,9 @@ export function diffResponse(result: CaseResult): DiffLine[] {
   const shownObjects = new Set<string>();
   return [
     ...same,
-    ...joinMissing(problems).flatMap(({ finding: { at, expected, received, check, item }, firstAt, count }) => {
-      const times = count > 1 ? `  (${count} times)` : '';
+    ...joinMissing(problems).flatMap((counted) => {
+      const { at, expected, received, check, item } = counted.finding;
+      const times = counted.count > 1 ? `  (${describeTimes(counted)})` : '';
       const example =
         documented?.body === undefined || !exampleChecks.includes(check ?? '')
           ? undefined
@@ -40,7 +41,7 @@ export function diffResponse(result: CaseResult): DiffLine[] {
       return [
         line('-', `${at}: ${expected}${such}`),
         line('+', `${at}: ${received}${item ? ` in ${formatFindingItem(item)}` : ''}${times}`),
-        ...describeSiblings(body, firstAt).filter(({ text }) => {
+        ...describeSiblings(body, counted.firstAt).filter(({ text }) => {
           const isNew = !shownObjects.has(text);
           shownObjects.add(text);
           return isNew;
