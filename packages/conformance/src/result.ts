@@ -27,10 +27,16 @@ export interface Finding {
   readonly check?: string;
   /** The parameter that does not select what it should, as a pointer into the request, if it is known. */
   readonly parameter?: string;
+  /** True if most of the received items do not match that parameter, as if it were ignored. */
+  readonly isIgnored?: true;
   /** The item of a list that it is in, and who created it, if that can be told. */
   readonly item?: FindingItem;
   /** The exchange that shows it, if that need not be the last one before it was found. Not in results, which have its index. */
   readonly exchange?: Exchange;
+  /** True if the check has found more than it reports, which may be like this one. */
+  readonly hasMore?: true;
+  /** True if the response has another status than expected, and this is how it differs from what is documented for that one. */
+  readonly isOfOtherStatus?: true;
   /** An undeclared property, which forward compatibility allows, or what the contract only recommends. */
   readonly isExtra?: true;
 }

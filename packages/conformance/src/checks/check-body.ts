@@ -15,6 +15,7 @@ import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
 import { describeExpected } from './describe-expected.ts';
 import { findWrongWrapping } from './find-wrong-wrapping.ts';
+import { limitFindings } from './limit-findings.ts';
 
 const MAX_FINDINGS = 10;
 
@@ -34,11 +35,11 @@ export function checkBody(
   const wrongWrapping = errors.length === 0 ? undefined : findWrongWrapping(contract.openapi, schema, body);
   // The members around it are neither missing nor undeclared, but in another place.
   if (wrongWrapping) return [wrongWrapping];
-  const broken = errors.slice(0, MAX_FINDINGS).map(finding);
+  const broken = errors.map(finding);
   const extra = closed
     .filter(({ keyword }) => closingKeywords.includes(keyword))
     .map((error) => ({ ...finding(error), isExtra: true as const }));
-  return [...broken, ...extra.slice(0, MAX_FINDINGS)];
+  return [...limitFindings(broken, MAX_FINDINGS), ...limitFindings(extra, MAX_FINDINGS)];
 }
 
 const closingKeywords = ['additionalProperties', 'unevaluatedProperties'];

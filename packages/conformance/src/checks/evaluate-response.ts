@@ -108,9 +108,9 @@ function checkWrongStatus(
   const documented = Object.keys(operation.responses).join(', ');
   const received = `${status}${own ? '' : `, which is not documented (${documented} are)`}: ${showBody(response)}`;
   const wrong: Finding = { at: 'status', expected: String(expected.status), received, check: 'status' };
-  return own === undefined
-    ? [wrong]
-    : [wrong, ...checkShape(context, { status, response: own, hasBody: expected.hasBody }, response)];
+  if (own === undefined) return [wrong];
+  const shape = checkShape(context, { status, response: own, hasBody: expected.hasBody }, response);
+  return [wrong, ...shape.map((finding): Finding => ({ ...finding, isOfOtherStatus: true }))];
 }
 
 function checkShape(context: CheckContext, expected: Expected, response: HttpResponse): Finding[] {

@@ -7,6 +7,7 @@ import {
   type Schema,
 } from '@helpdesk/contract-model';
 import type { Finding } from '../result.ts';
+import { show } from '../text.ts';
 
 /**
  * The part of a body that is in another place than documented: without the object around it, in a member of another name, or
@@ -20,7 +21,11 @@ export function findWrongWrapping(openapi: OpenApiDocument, schema: Schema, body
   const isLike = (part: Schema, value: Json): boolean => resembles(mergedSchema(openapi, part), value);
   const lacking = required.filter((name) => members[name] === undefined);
   const [around] = unknown.filter(([, value]) => lacking.length === required.length && isLike(schema, value));
-  if (around) return createFinding(at, 'its members', `an object that has them in ${joinPointer(at, around[0])}`);
+  if (around) {
+    const [what, they] = required.length === 1 ? ['member', 'it is'] : ['members', 'they are'];
+    const received = `another object around ${required.length === 1 ? 'it' : 'them'}: ${they} in ${joinPointer(at, around[0])}`;
+    return createFinding(at, `to have the ${what} ${listNames(required)}`, received);
+  }
   for (const name of lacking) {
     const part = properties[name];
     if (part === undefined) continue;
@@ -40,6 +45,13 @@ export function findWrongWrapping(openapi: OpenApiDocument, schema: Schema, body
     return part && isObject(value) ? (findWrongWrapping(openapi, part, value, joinPointer(at, name)) ?? []) : [];
   });
   return nested[0];
+}
+
+const MAX_NAMES = 4;
+
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map(show).join(', ');
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
 }
 
 export const isWrongWrapping = ({ check }: Finding): boolean => check === CHECK;

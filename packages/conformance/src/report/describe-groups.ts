@@ -4,13 +4,13 @@ import { formatName } from '../run/transport/network-errors.ts';
 import { formatCount } from '../text.ts';
 import { countFindings, createCaseSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
-import { listHidden } from './report-queries.ts';
+import { listHidden, listShownProblems } from './report-queries.ts';
 import { describeSharedCause } from './shared-causes.ts';
 import { isHtmlPage } from './suggest-cause.ts';
 
 /** The findings that the cases of a group have, most frequent first, with the number of cases. */
 export function listSharedFindings({ results }: FailureGroup): string[] {
-  const perCase = results.map(({ problems }) => countFindings(problems));
+  const perCase = results.map((result) => countFindings(listShownProblems(result)));
   const groups = Map.groupBy(perCase.flat(), ({ signature }) => signature);
   return [...groups.values()]
     .toSorted((left, right) => right.length - left.length)

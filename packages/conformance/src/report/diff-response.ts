@@ -1,10 +1,10 @@
 /** The documented response beside the received one: what differs, with a little context. */
 import { isObject, type Json, parentPointer, valueAt } from '@helpdesk/contract-model';
 import { parseBody } from '../exchange.ts';
-import { type CaseResult, formatFindingItem } from '../result.ts';
+import { type CaseProblem, type CaseResult, formatFindingItem } from '../result.ts';
 import { cut, show } from '../text.ts';
-import { countFindings } from './finding-signature.ts';
-import { findShownExchange } from './report-queries.ts';
+import { countFindings, describeTimes } from './finding-signature.ts';
+import { findShownExchange, listShownProblems } from './report-queries.ts';
 
 export interface DiffLine {
   /** `-` is documented, `+` received, a space is the same in both. */
@@ -18,7 +18,8 @@ const MAX_CONTEXT = 120;
 const exampleChecks: readonly string[] = ['type', 'format', 'pattern', 'required'];
 
 export function diffResponse(result: CaseResult): DiffLine[] {
-  const { case: own, problems, documented } = result;
+  const { case: own, documented } = result;
+  const problems = listShownProblems(result);
   const response = findShownExchange(result)?.response;
   const body = response && parseBody(response);
   const hasStatus = problems.some(({ at }) => at === 'status');
@@ -27,8 +28,9 @@ export function diffResponse(result: CaseResult): DiffLine[] {
   const shownObjects = new Set<string>();
   return [
     ...same,
-    ...joinMissing(problems).flatMap(({ finding: { at, expected, received, check, item }, firstAt, count }) => {
-      const times = count > 1 ? `  (${count} times)` : '';
+    ...joinMissing(problems).flatMap((counted) => {
+      const { at, expected, received, check, item } = counted.finding;
+      const times = counted.count > 1 ? `  (${describeTimes(counted)})` : '';
       const example =
         documented?.body === undefined || !exampleChecks.includes(check ?? '')
           ? undefined
@@ -39,7 +41,7 @@ export function diffResponse(result: CaseResult): DiffLine[] {
       return [
         line('-', `${at}: ${expected}${such}`),
         line('+', `${at}: ${received}${item ? ` in ${formatFindingItem(item)}` : ''}${times}`),
-        ...describeSiblings(body, firstAt).filter(({ text }) => {
+        ...describeSiblings(body, counted.firstAt).filter(({ text }) => {
           const isNew = !shownObjects.has(text);
           shownObjects.add(text);
           return isNew;
@@ -53,7 +55,7 @@ export function diffResponse(result: CaseResult): DiffLine[] {
 }
 
 /** Counts equal findings. Several members that one object lacks are one. */
-function joinMissing(problems: CaseResult['problems']): ReturnType<typeof countFindings> {
+function joinMissing(problems: readonly CaseProblem[]): ReturnType<typeof countFindings> {
   const counted = countFindings(problems);
   const byObject = Map.groupBy(counted, ({ finding: { at, check, received }, count }) =>
     check === 'required' && received === 'nothing' && at.startsWith('/') ? `${count} ${parentPointer(at)}` : at,

@@ -1,5 +1,7 @@
 /** Equal findings: the same place, the same expectation and the same kind of value received. */
-import { type CaseProblem, type CaseResult, formatFinding } from '../result.ts';
+import { type CaseProblem, type CaseResult, formatFinding, type Report } from '../result.ts';
+import { formatTimes } from '../text.ts';
+import { listShownProblems } from './report-queries.ts';
 
 /** A finding that occurs once or more, with its first occurrence. */
 interface CountedFinding {
@@ -9,6 +11,8 @@ interface CountedFinding {
   /** Where it occurred first, with indices. */
   readonly firstAt: string;
   readonly count: number;
+  /** True if there may be more. */
+  readonly isAtLeast: boolean;
 }
 
 /** Two findings with the same signature are shown as one. */
@@ -46,20 +50,43 @@ export function countFindings(findings: readonly CaseProblem[]): CountedFinding[
             finding: { ...first, at: generalizePointer(first.at) },
             firstAt: first.at,
             count: 1 + more.length,
+            isAtLeast: [first, ...more].some(({ hasMore }) => hasMore),
           },
         ],
   );
 }
 
+interface CountedWarning extends CountedFinding {
+  /** The first case that has it. */
+  readonly caseId: string;
+}
+
+/** The kinds of warnings of a run, in the order of their first occurrence. */
+export function countWarnings({ results }: Pick<Report, 'results'>): CountedWarning[] {
+  const warnings = results.flatMap((result) => result.warnings);
+  return countFindings(warnings).flatMap((kind) => {
+    const first = results.find((result) => result.warnings.some((one) => createSignature(one) === kind.signature));
+    return first === undefined ? [] : [{ ...kind, caseId: first.case.id }];
+  });
+}
+
+/** `once, in getBook/200/minimal`. */
+export const describePlace = (warning: CountedWarning): string =>
+  `${describeTimes(warning)}, ${warning.count > 1 ? 'first ' : ''}in ${warning.caseId}`;
+
 /** The signatures of a case. A failure without findings, such as a response that is not HTTP, has its reason. */
 export const listSignatures = (result: CaseResult): string[] =>
   result.problems.length === 0
     ? [result.reason.replaceAll(/[A-Z]+ \/\S*/g, '*')]
-    : [...new Set(result.problems.map((problem) => createCaseSignature(result, problem)))];
+    : [...new Set(listShownProblems(result).map((problem) => createCaseSignature(result, problem)))];
 
 /** A finding in one line, with `(12 times)` at the end if it occurs more than once. */
-export const formatCountedFinding = ({ finding, count }: CountedFinding): string =>
-  `${formatFinding(finding)}${count > 1 ? ` (${count} times)` : ''}`;
+export const formatCountedFinding = (one: CountedFinding): string =>
+  `${formatFinding(one.finding)}${one.count > 1 ? ` (${describeTimes(one)})` : ''}`;
+
+/** `once`, `12 times`, `at least 10 times`. */
+export const describeTimes = ({ count, isAtLeast }: CountedFinding): string =>
+  `${isAtLeast ? 'at least ' : ''}${formatTimes(count)}`;
 
 /** Texts, IDs and numbers that are whole values differ from case to case; other numbers in a sentence, such as bounds, do not. */
 const generalizeExpected = (expected: string): string =>

@@ -1,5 +1,5 @@
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
-import { formatCount, formatTimes } from '../text.ts';
+import { formatCount } from '../text.ts';
 import { groupUntested } from './describe-gaps.ts';
 import {
   describeCause,
@@ -13,7 +13,7 @@ import { LAST_REQUESTS, listLastRequests } from './describe-last-requests.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored } from './describe-leftovers.ts';
 import { describeRetries } from './describe-retries.ts';
 import { diffResponse } from './diff-response.ts';
-import { countFindings } from './finding-signature.ts';
+import { countWarnings, describePlace } from './finding-signature.ts';
 import { type BodyFiles, formatExchange } from './format-curl.ts';
 import { type FailureGroup, groupFailures } from './group-failures.ts';
 import { listColumns, listProgress } from './progress.ts';
@@ -143,11 +143,11 @@ function renderUntested(report: Report): string[] {
   ];
 }
 
-function renderWarnings({ results }: Report): string[] {
-  const kinds = countFindings(results.flatMap((result) => result.warnings));
+function renderWarnings(report: Report): string[] {
+  const kinds = countWarnings(report);
   if (kinds.length === 0) return [];
   const lines = kinds.map(
-    ({ finding, count }) => `- ${escapeMarkdown(formatFinding(finding))} (${formatTimes(count)})`,
+    (kind) => `- ${escapeMarkdown(`${formatFinding(kind.finding)} (${describePlace(kind)})`)}`,
   );
   return ['## Warnings', '', ...lines];
 }

@@ -1,11 +1,11 @@
 /** What a terminal shows besides failures: what was not tested, warnings, what is left on the target, retries. */
 import { formatFinding, type Report } from '../result.ts';
-import { cut, formatCount, formatTimes } from '../text.ts';
+import { cut, formatCount } from '../text.ts';
 import { groupUntested, type UntestedGroup } from './describe-gaps.ts';
 import { LAST_REQUESTS, listLastRequests } from './describe-last-requests.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored, listUnrestored } from './describe-leftovers.ts';
 import { describeRetries } from './describe-retries.ts';
-import { countFindings } from './finding-signature.ts';
+import { countWarnings, describePlace } from './finding-signature.ts';
 import { isFlaky } from './report-queries.ts';
 
 interface RemarkOptions {
@@ -92,17 +92,22 @@ function joinShortLists(groups: readonly UntestedGroup[]): readonly UntestedGrou
 
 const MAX_WARNINGS = 3;
 
-function renderWarnings({ results }: Report, { isVerbose, width }: RemarkOptions): string[] {
-  const warnings = results.flatMap((result) => result.warnings);
-  const kinds = countFindings(warnings).toSorted((left, right) => right.count - left.count);
+/** Of a warning beside a long ID. */
+const MIN_FINDING_WIDTH = 40;
+
+function renderWarnings(report: Report, { isVerbose, width }: RemarkOptions): string[] {
+  const warnings = report.results.flatMap((result) => result.warnings);
+  const kinds = countWarnings(report).toSorted((left, right) => right.count - left.count);
   if (kinds.length === 0) return [];
   const shown = isVerbose ? kinds : kinds.slice(0, MAX_WARNINGS);
   const left = kinds.length - shown.length;
   return [
     `${formatCount(warnings.length, 'warning')}, which --strict counts as failures:`,
-    ...shown.map(({ finding, count }) => {
-      const times = ` (${formatTimes(count)})`;
-      return `  ${cut(formatFinding(finding), width - 2 - times.length)}${times}`;
+    // The ID is copied from it: it is not cut.
+    ...shown.map((kind) => {
+      const place = ` (${describePlace(kind)})`;
+      const finding = formatFinding(kind.finding);
+      return `  ${isVerbose ? finding : cut(finding, Math.max(MIN_FINDING_WIDTH, width - 2 - place.length))}${place}`;
     }),
     ...(left > 0 ? [`  and ${left} other ${left === 1 ? 'kind' : 'kinds'}`] : []),
   ];

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts';
 import { findCreatingExchange } from '../find-creating-exchange.ts';
-import type { CaseResult, Report, Verdict } from '../result.ts';
+import type { CaseProblem, CaseResult, Report, Verdict } from '../result.ts';
 
 /** Verdicts that mean that a target does not conform. */
 const failureVerdicts: ReadonlySet<Verdict> = new Set(['fail', 'inconclusive', 'unimplemented', 'error']);
@@ -9,6 +9,15 @@ export const isFailure = (result: CaseResult): boolean => failureVerdicts.has(re
 
 /** A failure with requests of its own. A case that waits for another one has only those of that. */
 export const isOwnFailure = (result: CaseResult): boolean => isFailure(result) && result.blockedBy?.kind !== 'case';
+
+/**
+ * The problems to show, and to group failures by: where a status is wrong, how the rest differs from what is documented for that
+ * status says nothing about what was expected.
+ */
+export function listShownProblems({ problems }: CaseResult): readonly CaseProblem[] {
+  const shown = problems.filter(({ isOfOtherStatus }) => !isOfOtherStatus);
+  return shown.length === 0 ? problems : shown;
+}
 
 /** Failures that are not among the causes: what is new must not be hidden among what is known, unless nothing is new. */
 export function listHidden({ results, accepted }: Pick<Report, 'results' | 'accepted'>): ReadonlySet<CaseResult> {

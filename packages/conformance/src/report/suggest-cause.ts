@@ -45,8 +45,15 @@ export function suggestCause(result: CaseResult): string | undefined {
   const isOwnValue = findMarkedText(first.received) !== undefined && inputChecks.includes(first.check ?? '');
   // What is wrong with all items is not of the input.
   if (isOwnValue && problems.every(({ item }) => item?.isMarked)) return ACCEPTED_HINT;
-  return suggestForFinding(first) ?? (origin === 'invariant' ? suggestForInvariant(id) : undefined);
+  const hint = suggestForFinding(first) ?? (origin === 'invariant' ? suggestForInvariant(id) : undefined);
+  return problems.some(({ isIgnored }) => isIgnored) ? putFirst(IGNORED_CAUSE, hint) : hint;
 }
+
+const IGNORED_CAUSE = 'the parameter is ignored';
+
+/** The hint with that cause as the first of its list. */
+const putFirst = (cause: string, hint: string | undefined): string =>
+  hint?.startsWith(cause) ? hint : `${cause}${hint === undefined ? '.' : `, ${hint}`}`;
 
 const appliesTo = ({ check, expected, received }: CaseHint, problem: CaseProblem): boolean =>
   (check === undefined || check === problem.check) &&
@@ -110,8 +117,15 @@ const formatHints: readonly (readonly [RegExp, string])[] = [
   [/uri|url/, 'an address in another form, such as a relative path.'],
 ];
 
+/** An address with `http:` where one with `https:` is expected. */
+const isOtherScheme = (expected: string, received: string): boolean =>
+  /\bhttps:/.test(expected) && /^"?http:/.test(received);
+
 function suggestForFinding({ at, check = '', expected, received }: CaseProblem): string | undefined {
   if (received.startsWith(OTHER_ORDER)) return 'rows are read without an order, or from a set or a map.';
+  if (isOtherScheme(expected, received)) {
+    return 'the service does not know its public address: behind a proxy that terminates TLS, build addresses from X-Forwarded-Proto or from a configured base URL.';
+  }
   if (check === 'format') return formatHints.find(([format]) => format.test(expected))?.[1] ?? checkHints[check];
   if (check === 'required') {
     return at.startsWith('header ')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBody } from '../../src/checks/check-body.ts';
-import { formatFinding } from '../../src/result.ts';
+import { type Finding, formatFinding } from '../../src/result.ts';
 import { getSchemaValidator } from '../../src/schema-validator.ts';
 import { contract } from '../support/library-run.ts';
 
@@ -11,14 +11,16 @@ const forms = [
 ] as const;
 const schema = { type: 'object', properties: { data: { type: 'array', items: { anyOf: forms } } } } as const;
 
-/** What is wrong with items that have one of two forms. */
-const check = (...items: readonly object[]): string[] =>
+const findingsOf = (...items: readonly object[]): Finding[] =>
   checkBody(
     contract,
     getSchemaValidator(contract),
     { status: 200, mediaType: 'application/json', schema, headers: {}, examples: {}, at: '' },
     JSON.parse(JSON.stringify({ data: items })),
-  ).map(formatFinding);
+  );
+
+/** What is wrong with items that have one of two forms. */
+const check = (...items: readonly object[]): string[] => findingsOf(...items).map(formatFinding);
 
 test('a mistake that is one in each form is told once, without what other forms need', () => {
   expect(check({ id: '1', tags: [] })).toEqual(['/data/0/id: expected an integer, received "1"']);
@@ -39,6 +41,13 @@ test('an item is named by its id, and who has created it if it has a marker of t
     '/data/1/tag: expected a string, received 5 in item 2, which this or an earlier run of the suite created',
   );
   expect(check({ id: 1, name: 'Noor', tag: 5 })).toContain('/data/0/tag: expected a string, received 5 in item 1');
+});
+
+test('findings that are cut say that there are more', () => {
+  const items = Array.from({ length: 11 }, (_, index) => ({ id: `${index}`, tags: [] }));
+  const listMarks = (shown: readonly object[]) => findingsOf(...shown).map(({ hasMore = false }) => hasMore);
+  expect(listMarks(items.slice(0, 10))).toEqual(Array(10).fill(false));
+  expect(listMarks(items)).toEqual(Array(10).fill(true));
 });
 
 test('what is not documented is shown as received, whatever its name is', () => {

@@ -71,13 +71,13 @@ describe('a response', () => {
       'in an object more',
       oneBook,
       respond({ response: { data: book } }),
-      'body: expected its members, received an object that has them in /response',
+      'body: expected to have the member "data", received another object around it: it is in /response',
     ],
     [
       'in an object more, below',
       oneBook,
       respond({ data: { book } }),
-      '/data: expected its members, received an object that has them in /data/book',
+      '/data: expected to have the members "id", "title", "subtitle", "isbn" and 6 more, received another object around them: they are in /data/book',
     ],
     [
       'a list without the object around it',

@@ -144,3 +144,9 @@ test.each<readonly [Mutant, RegExp, string, string]>([
   expect(shown.lines).toEqual(expect.arrayContaining([expected, received]));
   expect(shown.cause).toContain('looked up before the token');
 });
+
+test('a filter that is ignored has that as its cause, and the items that are shown are not taken for all', async () => {
+  const { lines, cause } = await showOnLibrary('ignores-a-filter', 'listBooks/200/invariant-filter-query.format');
+  expect(cause).toMatch(/^the parameter is ignored, /);
+  expect(lines.join('\n')).toMatch(/ {2}\(at least 3 times\)$/m);
+});

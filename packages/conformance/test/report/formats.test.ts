@@ -10,7 +10,7 @@ import { renderCtrf } from '../../src/report/render-ctrf.ts';
 import { renderJunit } from '../../src/report/render-junit.ts';
 import { renderMarkdown } from '../../src/report/render-markdown.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
-import type { CaseProblem } from '../../src/result.ts';
+import type { CaseProblem, Report } from '../../src/result.ts';
 import { failed, report, result } from './report-fixture.ts';
 
 const mixed = report([
@@ -119,6 +119,39 @@ test('of equal findings on items of a list, the first item is shown', () => {
   ]);
 });
 
+test.each([
+  ['the console', renderConsole],
+  ['the summary', renderMarkdown],
+  ['the HTML report', renderHtml],
+])('%s does not take the number of findings that are cut for a count', (_, render) => {
+  const problems = [1, 2, 3].map((index): CaseProblem => ({
+    at: `/data/${index}`,
+    expected: 'only items that match search=a',
+    received: `item ${index}`,
+    level: 'MUST',
+    hasMore: true,
+  }));
+  const text = render(report([result('listBooks/200/invariant-search', 'fail', { problems, warnings: problems })]));
+  expect(text.match(/\(at least 3 times[,)]/g)?.length).toBeGreaterThanOrEqual(2);
+  expect(text).not.toContain('(3 times');
+});
+
+test.each([
+  ['the console', renderConsole],
+  ['the summary', (warned: Report) => renderMarkdown(warned).replaceAll('\\', '')],
+  ['the HTML report', (warned: Report) => renderHtml(warned).replaceAll(/<\/?a\b[^>]*>/g, '')],
+])('%s names the first case of a warning', (_, render) => {
+  const warning = (at: string): CaseProblem => ({ at, expected: 'none', received: '7', level: 'SHOULD' });
+  const text = render(
+    report([
+      result('getBook/200/minimal', 'pass', { warnings: [warning('/data/shelf')] }),
+      result('getBook/200/complete', 'pass', { warnings: [warning('/data/shelf'), warning('/data/row')] }),
+    ]),
+  );
+  expect(text).toContain('/data/shelf: expected none, received 7 (2 times, first in getBook/200/minimal)');
+  expect(text).toContain('/data/row: expected none, received 7 (once, in getBook/200/complete)');
+});
+
 test('a response without a documented body has no example of one', () => {
   const problems: CaseProblem[] = [{ at: 'status', expected: '400', received: '201', check: 'status', level: 'MUST' }];
   const documented = { status: 400, headers: [], body: null };
@@ -126,6 +159,39 @@ test('a response without a documented body has no example of one', () => {
     { sign: '-', text: 'status: 400' },
     { sign: '+', text: 'status: 201' },
   ]);
+});
+
+const wrongStatus: CaseProblem = {
+  at: 'status',
+  expected: '201',
+  received: '500: {"e":1}',
+  check: 'status',
+  level: 'MUST',
+};
+const wrongBody: CaseProblem = {
+  at: '/error',
+  expected: 'to be present',
+  received: 'nothing',
+  check: 'required',
+  level: 'MUST',
+  isOfOtherStatus: true,
+};
+
+test.each<[name: string, problems: CaseProblem[], texts: string[]]>([
+  [
+    'a wrong status is shown without what is documented for that status',
+    [wrongStatus, wrongBody],
+    ['- status: 201', '+ status: 500: {"e":1}', '- body such as {"data":{"id":1}}'],
+  ],
+  [
+    'what differs from the documentation of another status is shown if it is all there is',
+    [wrongBody],
+    ['- /error: to be present', '+ /error: nothing'],
+  ],
+])('%s', (_, problems, texts) => {
+  const documented = { status: 201, headers: [], body: { data: { id: 1 } } };
+  const diff = diffResponse(result('addBook/201/minimal', 'fail', { problems, documented }));
+  expect(diff.map(({ sign, text }) => `${sign} ${text}`)).toEqual(texts);
 });
 
 test('a documented null is no example of the form that is expected', () => {

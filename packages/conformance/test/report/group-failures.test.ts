@@ -79,6 +79,23 @@ test.each<[name: string, results: CaseResult[], want: string[]]>([
     ],
   ],
   [
+    'how a response differs from the documentation of another status is no cause',
+    [
+      ...['a', 'b'].map((key) =>
+        failing(
+          `addBook/201/${key}`,
+          problem('status', '500: {}', { expected: '201', check: 'status' }),
+          problem('/error', 'nothing', { check: 'required', isOfOtherStatus: true }),
+        ),
+      ),
+      failing('addBook/400/title', problem('/error', 'nothing', { check: 'required' })),
+    ],
+    [
+      'failure: status: expected 201, received 500: {} (2 cases)',
+      'failure: /error: expected an integer, received nothing (1 case)',
+    ],
+  ],
+  [
     'IDs differ from case to case',
     [4, 5].map((id) =>
       failing(

@@ -69,7 +69,7 @@ test('an operation of which only part responds with 501 is told by the request, 
 test('warnings are counted, and equal ones are shown once', async () => {
   const text = renderConsole(await runSuite({ mutant: 'adds-a-field' }));
   expect(text).toMatch(
-    /^\d+ warnings, which --strict counts as failures:\n {2}\/data\/shelf: expected no undeclared property, received 7 \(\d+ times\)$/m,
+    /^\d+ warnings, which --strict counts as failures:\n {2}\/data\/shelf: expected no undeclared property, received 7 \(\d+ times, first in \S+\)$/m,
   );
 });
 

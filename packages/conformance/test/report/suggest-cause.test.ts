@@ -54,6 +54,11 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
     { at: '/data/0/tags', received: 'the same items in another order: [2,1]' },
     'without an order',
   ],
+  [
+    'listBooks/200/invariant-cursor',
+    { at: '/next_url', expected: 'a URL with https:', received: '"http://api.example/v1/books?cursor=a"' },
+    'does not know its public address: behind a proxy that terminates TLS',
+  ],
   ['addBook/201/minimal', status(201, '422: {}'), 'valid input is rejected'],
   ['addBook/201/minimal', status(201, '404: {}'), 'no route'],
   ['addBook/201/minimal', status(201, '404: "<!doctype html>"'), 'check the base URL'],
@@ -139,6 +144,22 @@ test('a request that begins with the body of the one before has that as its caus
   );
   expect(hintOf([wrongStatus])).toContain('valid input is rejected');
   expect(hintOf([wrongStatus, echo], [])).toContain('valid input is rejected');
+});
+
+test.each<[id: string, more: Partial<CaseProblem>, want: RegExp]>([
+  ['listBooks/200/invariant-search-query.search', { isIgnored: true }, /^the parameter is ignored, `%` and `_` are not/],
+  ['listBooks/200/invariant-search-query.search', {}, /^`%` and `_` are not escaped/],
+  [
+    'listBooks/200/invariant-filter-query.format',
+    { isIgnored: true },
+    /^the parameter is ignored, only the last of several values counts/,
+  ],
+  ['listBooks/200/minimal', { isIgnored: true, check: 'total' }, /^the parameter is ignored, the total counts/],
+])('the usual cause of %s, if most items do not match: %o', (id, more, want) => {
+  const parameter = '/query/search';
+  const failing = result(id, 'fail', { problems: [{ ...unknown, parameter, ...more }] });
+  const origin = id.includes('/invariant-') ? 'invariant' : 'documented';
+  expect(suggestCause({ ...failing, case: { ...failing.case, origin } })).toMatch(want);
 });
 
 test('a finding without a usual cause has no hint', () => {

@@ -12,6 +12,7 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { compareItems, findMisplaced, formatKeys, formatOrder } from '../../checks/item-order.ts';
+import { limitFindings } from '../../checks/limit-findings.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -30,6 +31,8 @@ import { findPageOf, type ListWalk, walkList } from './walk-list.ts';
 const MAX_SELECTED_ITEMS = 100;
 
 const MAX_ROUNDS = 3;
+
+const MAX_FINDINGS = 3;
 
 /** A request for a part of the list, or for another order. */
 export interface ListSelection {
@@ -104,7 +107,8 @@ function pass(recorder: Recorder, walk: ListWalk): ListWalk {
 function fail(recorder: Recorder, walk: ListWalk, differences: readonly Difference[] = []): undefined {
   recorder.addExchanges(walk.exchanges);
   recorder.addResult(walk);
-  recorder.addFindings(differences.slice(0, 3).map(({ finding }) => finding));
+  const findings = differences.map(({ finding }) => finding);
+  recorder.addFindings(limitFindings(findings, MAX_FINDINGS));
 }
 
 const keepSame = (differences: readonly Difference[], others: readonly Difference[]): Difference[] =>
@@ -122,10 +126,12 @@ function findDifferences(
   const query = formatQuery(selection.values);
   const sent = filters.filter(({ at }) => selection.values[at] !== undefined);
   const alone = sent.map((one) => ({ at: one.at, select: createSelector([one], request) }));
+  const unmatched = selected.items.filter((item) => matches(item) === false).length;
+  const isIgnored = unmatched > 1 && unmatched > selected.items.length / 2;
   /** The one parameter that does not select as it should. */
-  const blame = (item: Json): Pick<Finding, 'parameter'> => {
+  const blame = (item: Json): Pick<Finding, 'parameter' | 'isIgnored'> => {
     const wrong = sent.length === 1 ? sent : alone.filter(({ select }) => select(item) === false);
-    return wrong.length === 1 && wrong[0] ? { parameter: wrong[0].at } : {};
+    return wrong.length === 1 && wrong[0] ? { parameter: wrong[0].at, ...(isIgnored && { isIgnored }) } : {};
   };
   const name = (item: Json) => `item ${formatIdentity(item)}`;
   const describe = (item: Json) => {

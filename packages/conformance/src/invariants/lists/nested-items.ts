@@ -9,6 +9,7 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { limitFindings } from '../../checks/limit-findings.ts';
 import { findSource } from '../../contract-queries.ts';
 import { readItems, readPageSizes } from '../../resources/list-pages.ts';
 import { createTooFewItemsError } from '../../resources/too-few-items.ts';
@@ -51,6 +52,7 @@ Usual causes: children of children are nested too, children are in another order
 /** Items whose children are listed. */
 const MAX_PARENTS = 3;
 const MAX_ROUNDS = 3;
+const MAX_FINDINGS = 3;
 
 async function checkNestedItems(
   { session, runBase }: InvariantContext,
@@ -105,7 +107,8 @@ async function checkNestedItems(
     }
     findings.push(...(await findLost(list, recorder, withValues(request, { [at]: nesting.value }), nesting, parents)));
     // Another client may write to the list: a difference has to be the same in two rounds.
-    recorder.addFindings(findings.filter((one) => before.some((other) => isDeepStrictEqual(one, other))).slice(0, 3));
+    const persistent = findings.filter((one) => before.some((other) => isDeepStrictEqual(one, other)));
+    recorder.addFindings(limitFindings(persistent, MAX_FINDINGS));
     if (!recorder.isPassing() || findings.length === 0) break;
     before = findings;
     if (round < MAX_ROUNDS) continue;

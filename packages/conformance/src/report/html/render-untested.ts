@@ -1,9 +1,9 @@
 import { formatFinding, type Report } from '../../result.ts';
-import { escapeXml, formatCount, formatTimes } from '../../text.ts';
+import { escapeXml, formatCount } from '../../text.ts';
 import { groupUntested } from '../describe-gaps.ts';
 import { listNeverCalled } from '../describe-groups.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored } from '../describe-leftovers.ts';
-import { countFindings } from '../finding-signature.ts';
+import { countWarnings, describePlace } from '../finding-signature.ts';
 
 /** Renders what was not tested: each reason without a click, its cases below. */
 export function renderUntested(report: Report): string {
@@ -33,11 +33,12 @@ export function renderLeftovers(report: Report): string {
 }
 
 /** Renders the warnings by kind. Empty if there are none. */
-export function renderWarnings({ results }: Report): string {
-  const kinds = countFindings(results.flatMap((result) => result.warnings));
+export function renderWarnings(report: Report): string {
+  const kinds = countWarnings(report);
   if (kinds.length === 0) return '';
   const items = kinds.map(
-    ({ finding, count }) => `<li>${escapeXml(formatFinding(finding))} (${formatTimes(count)})</li>`,
+    (kind) =>
+      `<li>${escapeXml(formatFinding(kind.finding))} (<a href="#${escapeXml(kind.caseId)}">${escapeXml(describePlace(kind))}</a>)</li>`,
   );
   return `<p>SHOULD-level findings, which <code>--strict</code> counts as failures.</p>\n<ul>\n${items.join('\n')}\n</ul>`;
 }
