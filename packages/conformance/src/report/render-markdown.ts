@@ -146,9 +146,7 @@ function renderUntested(report: Report): string[] {
 function renderWarnings(report: Report): string[] {
   const kinds = countWarnings(report);
   if (kinds.length === 0) return [];
-  const lines = kinds.map(
-    (kind) => `- ${escapeMarkdown(`${formatFinding(kind.finding)} (${describePlace(kind)})`)}`,
-  );
+  const lines = kinds.map((kind) => `- ${escapeMarkdown(`${formatFinding(kind.finding)} (${describePlace(kind)})`)}`);
   return ['## Warnings', '', ...lines];
 }
 

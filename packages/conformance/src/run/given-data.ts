@@ -2,9 +2,9 @@
 import { type Contract, isObject, type Json, valueAt } from '@helpdesk/contract-model';
 import { listSentValues } from '../checks/sent-values.ts';
 import { getRequestValue, listSuccessCases } from '../contract-queries.ts';
+import { findResourceBindings } from '../resources/resource-bindings.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
-import { findResourceBindings } from './resource-bindings.ts';
 
 type GivenData = Readonly<Record<string, readonly Json[]>>;
 
