@@ -124,13 +124,15 @@ test.each([
   ['the summary', renderMarkdown],
   ['the HTML report', renderHtml],
 ])('%s does not take the number of findings that are cut for a count', (_, render) => {
-  const problems = [1, 2, 3].map((index): CaseProblem => ({
-    at: `/data/${index}`,
-    expected: 'only items that match search=a',
-    received: `item ${index}`,
-    level: 'MUST',
-    hasMore: true,
-  }));
+  const problems = [1, 2, 3].map(
+    (index): CaseProblem => ({
+      at: `/data/${index}`,
+      expected: 'only items that match search=a',
+      received: `item ${index}`,
+      level: 'MUST',
+      hasMore: true,
+    }),
+  );
   const text = render(report([result('listBooks/200/invariant-search', 'fail', { problems, warnings: problems })]));
   expect(text.match(/\(at least 3 times[,)]/g)?.length).toBeGreaterThanOrEqual(2);
   expect(text).not.toContain('(3 times');

@@ -147,7 +147,11 @@ test('a request that begins with the body of the one before has that as its caus
 });
 
 test.each<[id: string, more: Partial<CaseProblem>, want: RegExp]>([
-  ['listBooks/200/invariant-search-query.search', { isIgnored: true }, /^the parameter is ignored, `%` and `_` are not/],
+  [
+    'listBooks/200/invariant-search-query.search',
+    { isIgnored: true },
+    /^the parameter is ignored, `%` and `_` are not/,
+  ],
   ['listBooks/200/invariant-search-query.search', {}, /^`%` and `_` are not escaped/],
   [
     'listBooks/200/invariant-filter-query.format',

@@ -92,8 +92,7 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
   const updated = 'retrieval' in field.source ? findUpdated(contract, field) : undefined;
   const targets = updated ? await listUpdateTargets(context, base, updated.at, updated.kind) : [undefined];
   const senders = await Promise.all(targets.map((target) => createHtmlSender(context, recorder, field, target)));
-  const findings = await collectFindings(field, senders, recorder);
-  recorder.addFindings(limitFindings(findings, MAX_FINDINGS));
+  recorder.addFindings(limitFindings(await collectFindings(field, senders, recorder), MAX_FINDINGS));
   await Promise.all(senders.map(({ restore }) => restore()));
   return recorder.toOutcome(senders.some(({ isBusy }) => isBusy()) ? BUSY_REASON : '');
 }
