@@ -68,9 +68,3 @@ test('what exists and is wrong is waited for, not what is not implemented', asyn
   }).finally(() => Promise.all([library.close(), server.close()]));
   expect(results).toMatchObject([{ blockedBy: { kind: 'operation', operationId: 'createBook' } }]);
 });
-
-test('given data that lacks a value names it', async () => {
-  const data = { branch: [{ code: 'x' }] };
-  const { results } = await runSuite({ openBranches: 0 }, { only: 'createBook/201/complete', data });
-  expect(results[0]?.reason).toContain('the given branch lacks /id');
-});
