@@ -41,7 +41,7 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
     const storeOptions = { now: secondsNow, contactListVariant: config.contactListVariant };
     const stores = createStores(knex, storeOptions);
     const replica = readKnex && {
-      state: await checkReplica(readKnex, knex, log),
+      state: await createCheckedReplica(readKnex, knex, log),
       stores: createStores(readKnex, storeOptions),
     };
     if (sample) await loadSampleAccounts(knex, stores.tokens, config.credentialsFile);
@@ -82,7 +82,7 @@ function announce(config: Config, sample: boolean, url: string, print: ServeOpti
 }
 
 /** @throws {ConfigError} if it is another database. One that does not respond is not used until it does. */
-async function checkReplica(replica: Knex, primary: Knex, log: Logger): Promise<Replica> {
+async function createCheckedReplica(replica: Knex, primary: Knex, log: Logger): Promise<Replica> {
   const state = createReplica(primary, replica);
   let isReplica: boolean | undefined;
   try {

@@ -1,6 +1,6 @@
 /**
- * An HTTP load balancer for tests: each request goes to the next instance. httpxy forwards it; unlike http-proxy and what
- * descends from it, it leaves a path as the client wrote it.
+ * An HTTP load balancer for tests: each request goes to the next instance. httpxy forwards it; unlike http-proxy, from which it
+ * descends, it leaves a path as the client wrote it.
  */
 import { once } from 'node:events';
 import { createServer, ServerResponse } from 'node:http';

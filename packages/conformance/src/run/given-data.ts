@@ -16,13 +16,14 @@ export function findDataMistake(contract: Contract, data: GivenData): string | u
     return `"${unknown}" is not a resource of the contract; known are ${known}`;
   }
   return Object.entries(data)
-    .flatMap(([kind, given]) => given.flatMap((one) => findMistake(contract, kind, one) ?? []))
+    .flatMap(([kind, given]) => {
+      const names = listNames(contract, kind);
+      return names.length === 0 ? [] : given.flatMap((one) => findMistake(kind, names, one) ?? []);
+    })
     .at(0);
 }
 
-function findMistake(contract: Contract, kind: string, given: Json): string | undefined {
-  const names = listNames(contract, kind);
-  if (names.length === 0) return undefined;
+function findMistake(kind: string, names: readonly Name[], given: Json): string | undefined {
   const fields = [...new Set(names.map(({ field }) => field))];
   const sent = names.filter(({ field }) => !isObject(given) || valueAt(given, field) !== undefined);
   if (sent.length === 0) return `"${kind}" ${show(given)} lacks ${fields.join(' or ')}, by which requests name it`;

@@ -34,6 +34,13 @@ describe('a target', () => {
     expect(report.counts).toMatchObject({ fail: 0, error: 0 });
   });
 
+  test('that responds with 429 and Retry-After: 0 is not waited for at first', async () => {
+    let count = 0;
+    const decide: Decide = () => (++count === 20 ? limit('0') : undefined);
+    const { retries } = await runWithFaults(decide, { only: ['listBooks/'] });
+    expect(retries).toMatchObject([{ reason: '429', waited: 0 }]);
+  });
+
   test('that is too slow for so many requests gets fewer at once', async () => {
     let underWay = 0;
     const crowded: typeof fetch = async (input, init) => {
