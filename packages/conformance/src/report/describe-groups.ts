@@ -2,7 +2,13 @@
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
 import { formatName } from '../run/transport/network-errors.ts';
 import { formatCount } from '../text.ts';
-import { countFindings, createCaseSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
+import {
+  countFindings,
+  createCaseSignature,
+  formatCountedFinding,
+  generalizePointer,
+  listSignatures,
+} from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
 import { listHidden, listShownProblems } from './report-queries.ts';
 import { describeSharedCause } from './shared-causes.ts';
@@ -71,6 +77,23 @@ export function describeSize(group: FailureGroup): string {
   return [results.length > 0 && own, waiting.length > 0 && wait].filter(Boolean).join(', ');
 }
 
+/** `2 cases fail in the same way`: the cases of a group beside the one that is shown. */
+export function describeOthers(group: FailureGroup): string {
+  const count = group.results.length - 1;
+  const verb = count === 1 ? 'fails' : 'fail';
+  return isAlike(group)
+    ? `${formatCount(count, 'case')} ${verb} in the same way`
+    : `${formatCount(count, 'more case')} ${verb} here, which may have the same cause`;
+}
+
+/** `1 case waits for it`. */
+export const describeWaiting = ({ waiting }: FailureGroup): string =>
+  `${formatCount(waiting.length, 'case')} ${waiting.length === 1 ? 'waits' : 'wait'} for it`;
+
+/** True if the cases have an equal finding, and not only the parameter or the field in common. */
+const isAlike = (group: FailureGroup): boolean =>
+  group.kind !== 'failure' || group.results.every((result) => listSignatures(result).includes(group.signature));
+
 /** What to do about a group, with the number of cases that it unlocks. */
 interface NextStep {
   /** `implement listBooks`. */
@@ -114,7 +137,7 @@ function describeStep(group: FailureGroup): string {
       }
       const operations = listOperations(group);
       const names = operations.length > 3 ? `${operations.slice(0, 3).join(', ')} …` : operations.join(', ');
-      return `fix ${first.case.id} and what fails like it (${names})`;
+      return `fix ${first.case.id} and what ${isAlike(group) ? 'fails like it' : 'may have the same cause'} (${names})`;
     }
   }
 }

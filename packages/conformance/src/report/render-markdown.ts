@@ -5,7 +5,9 @@ import {
   describeCause,
   describeHidden,
   describeNextStep,
+  describeOthers,
   describeSize,
+  describeWaiting,
   listNeverCalled,
   listNextSteps,
 } from './describe-groups.ts';
@@ -109,14 +111,13 @@ function renderGroup(report: Report, group: FailureGroup, fileOf?: BodyFiles): s
           steps.map((step) => formatExchange(report, step, fileOf)),
         )
       : [],
-    renderIds('fails in the same way', 'fail in the same way', more),
-    renderIds('waits for it', 'wait for it', group.waiting),
+    renderIds(describeOthers(group), more),
+    renderIds(describeWaiting(group), group.waiting),
   ];
 }
 
-function renderIds(verb: string, verbs: string, results: readonly CaseResult[]): string[] {
+function renderIds(title: string, results: readonly CaseResult[]): string[] {
   if (results.length === 0) return [];
-  const title = `${formatCount(results.length, 'case')} ${results.length === 1 ? verb : verbs}`;
   const ids = results.map((result) => `\`${result.case.id}\``).join(', ');
   return [`<details><summary>${title}</summary>`, '', ids, '', '</details>'];
 }
