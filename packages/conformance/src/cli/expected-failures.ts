@@ -2,6 +2,7 @@ import { isObject, type Json } from '@helpdesk/contract-model';
 import { UsageError } from '@helpdesk/contract-model/command-line';
 import { isFailure } from '../report/report-queries.ts';
 import type { CaseResult } from '../result.ts';
+import { formatNumber } from '../text.ts';
 import { readJson } from './input-files.ts';
 
 export interface ExpectedFailure {
@@ -69,11 +70,11 @@ export function compareWithExpected(
 
 export function renderExpected({ unexpected, expected, stale }: ExpectedComparison, file: string): string {
   const lines = [...expected].flatMap(([entry, results]) =>
-    results.length === 0 ? [] : [`expected failures ${results.length}: ${entry.case} (${entry.reason})`],
+    results.length === 0 ? [] : [`expected failures ${formatNumber(results.length)}: ${entry.case} (${entry.reason})`],
   );
   return [
     ...lines,
-    `unexpected failures ${unexpected.length}`,
+    `unexpected failures ${formatNumber(unexpected.length)}`,
     ...stale.map((entry) => `stale entry of ${file}: ${entry}. Remove it.`),
   ].join('\n');
 }

@@ -1,7 +1,8 @@
 /** Names causes, and the step that removes most of them. */
+import { SERVICE } from '@helpdesk/contract-model';
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
 import { formatName } from '../run/transport/network-errors.ts';
-import { formatCount } from '../text.ts';
+import { formatCount, formatNumber } from '../text.ts';
 import {
   countFindings,
   createCaseSignature,
@@ -68,13 +69,18 @@ export const listOperations = ({ results }: FailureGroup): string[] => [
   ...new Set(results.map((result) => result.case.operationId)),
 ];
 
+/** `1 waits`, `1,200 wait`; empty if none does. */
+function describeWait(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 waits' : `${formatNumber(count)} wait`;
+}
+
 /** `3 cases of 2 operations, 41 wait`. */
 export function describeSize(group: FailureGroup): string {
   const { results, waiting } = group;
-  const operations = listOperations(group).length;
+  const operations = listOperations(group).filter((name) => name !== SERVICE).length;
   const own = `${formatCount(results.length, 'case')}${operations > 1 ? ` of ${operations} operations` : ''}`;
-  const wait = waiting.length === 1 ? '1 waits' : `${waiting.length.toLocaleString('en-US')} wait`;
-  return [results.length > 0 && own, waiting.length > 0 && wait].filter(Boolean).join(', ');
+  return [results.length > 0 && own, describeWait(waiting.length)].filter(Boolean).join(', ');
 }
 
 /** `2 cases fail in the same way`: the cases of a group beside the one that is shown. */
@@ -160,8 +166,7 @@ export function describeNextStep(step: NextStep | undefined): string | undefined
     return `${what}: ${count === 1 ? '1 case waits' : `${formatCount(count, 'case')} wait`}`;
   const { results, waiting } = group;
   const own = `${formatCount(results.length, 'case')} ${results.length === 1 ? 'fails' : 'fail'}`;
-  const others = waiting.length === 0 ? '' : `, ${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'}`;
-  return `${what}: ${own}${others}`;
+  return `${what}: ${[own, describeWait(waiting.length)].filter(Boolean).join(', ')}`;
 }
 
 /** Operations to which no request was sent: neither passed nor failed, so they count as not tested. */
@@ -171,6 +176,7 @@ export function listNeverCalled({ results, calledOperations }: Pick<Report, 'res
     .filter(([, own]) => own.every(isWithoutRequest))
     .filter(([, own]) => own.some(({ verdict }) => verdict !== 'waived'))
     .map(([operationId]) => operationId)
+    .filter((operationId) => operationId !== SERVICE)
     .filter((operationId) => !calledOperations.includes(operationId));
 }
 

@@ -1,5 +1,5 @@
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
-import { formatCount } from '../text.ts';
+import { formatCount, formatNumber } from '../text.ts';
 import { groupUntested } from './describe-gaps.ts';
 import {
   describeCause,
@@ -75,7 +75,7 @@ function renderTable(report: Report): string[] {
     `|---|${'---:|'.repeat(head.length - 1)}`,
     ...listProgress(report).map(
       ({ operationId, counts, total }) =>
-        `| ${[operationId, ...shown.map((verdict) => counts[verdict] || ''), total + counts.waived].join(' | ')} |`,
+        `| ${[operationId, ...shown.map((verdict) => (counts[verdict] === 0 ? '' : formatNumber(counts[verdict]))), formatNumber(total + counts.waived)].join(' | ')} |`,
     ),
   ];
 }
@@ -139,7 +139,7 @@ function renderUntested(report: Report): string[] {
     ...(neverCalled.length > 0 ? [`- never called: ${neverCalled.join(', ')}`] : []),
     ...groups.map(
       ({ verdict, reason, ids }) =>
-        `- ${ids.length} ${verdict === 'pass' ? 'partly tested' : verdict}: ${escapeMarkdown(reason)}`,
+        `- ${formatNumber(ids.length)} ${verdict === 'pass' ? 'partly tested' : verdict}: ${escapeMarkdown(reason)}`,
     ),
   ];
 }

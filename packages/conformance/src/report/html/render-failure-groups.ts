@@ -1,6 +1,12 @@
 import type { CaseResult, Report } from '../../result.ts';
 import { escapeXml, formatCount } from '../../text.ts';
-import { describeCause, describeOthers, describeSize, describeWaiting, listSharedFindings } from '../describe-groups.ts';
+import {
+  describeCause,
+  describeOthers,
+  describeSize,
+  describeWaiting,
+  listSharedFindings,
+} from '../describe-groups.ts';
 import type { BodyFiles } from '../format-curl.ts';
 import { countCases, type FailureGroup } from '../group-failures.ts';
 import { renderDetails } from './render-cases.ts';
