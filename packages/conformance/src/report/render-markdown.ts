@@ -41,7 +41,7 @@ interface Limits {
 }
 
 const unlimited: Limits = { ids: Infinity, lines: Infinity, rows: Infinity };
-const limits: Limits = { ids: 20, lines: 40, rows: 200 };
+const commentLimits: Limits = { ids: 20, lines: 40, rows: 200 };
 
 const CUT_NOTE = 'This summary is shortened: `report.html` has the rest.';
 
@@ -51,7 +51,7 @@ export function renderMarkdown(report: Report, fileOf?: BodyFiles): string {
   if (whole.length < MAX_LENGTH) return whole;
   let left = MAX_LENGTH - CUT_NOTE.length - PART_END.length;
   // What is long is left out, and not what follows it.
-  const fitting = renderParts(report, limits, fileOf).filter((lines) => {
+  const fitting = renderParts(report, commentLimits, fileOf).filter((lines) => {
     const { length } = lines.join('\n') + PART_END;
     if (length >= left) return false;
     left -= length;
