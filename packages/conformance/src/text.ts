@@ -22,12 +22,15 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
+/** `1,200`. */
+export const formatNumber = (count: number): string => count.toLocaleString('en-US');
+
 /** `1 case`, `2 cases`, `1,200 cases`. */
 export const formatCount = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** `once`, `2 times`. */
-export const formatTimes = (count: number): string => (count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`);
+export const formatTimes = (count: number): string => (count === 1 ? 'once' : `${formatNumber(count)} times`);
 
 /** Breaks a text at spaces into lines of at most that many characters, if no word is longer; further lines are indented. */
 export function wrap(text: string, width: number, indent = ''): string[] {

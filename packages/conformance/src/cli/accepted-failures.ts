@@ -26,18 +26,26 @@ interface FileComparison {
   readonly text: string;
 }
 
+/** All cases of the contract, also those that do not run. */
+type Plan = readonly { readonly id: string }[];
+
 /** Throws UsageError. */
-export const readAcceptedFailures = ({ baseline, expectedFailures }: RunCommand): AcceptedFailureFiles => ({
+export const readAcceptedFailures = ({ baseline, expectedFailures }: RunCommand, plan: Plan): AcceptedFailureFiles => ({
   baseline: baseline === undefined ? undefined : readReport('--baseline', baseline),
-  entries: expectedFailures === undefined ? undefined : readExpectedFailures(expectedFailures),
+  entries:
+    expectedFailures === undefined
+      ? undefined
+      : readExpectedFailures(
+          expectedFailures,
+          plan.map(({ id }) => id),
+        ),
 });
 
-/** `plan` has all cases of the contract, also those that did not run. */
 export function compareWithFiles(
   report: Report,
   { baseline, entries }: AcceptedFailureFiles,
   { failOn, expectedFailures, verbose }: RunCommand,
-  plan: readonly { readonly id: string }[],
+  plan: Plan,
 ): FileComparison {
   const changes = baseline && compareWithBaseline(report, baseline);
   const planned = plan.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { isFailure } from '../report/report-queries.ts';
 import type { Report } from '../result.ts';
+import { formatNumber } from '../text.ts';
 import type { EarlierReport } from './read-report.ts';
 
 /** Ids of cases, by what became of them since the baseline. */
@@ -53,9 +54,9 @@ const MAX_IDS = 3;
 
 function formatGroup(name: string, ids: readonly string[], isVerbose: boolean): string {
   if (ids.length === 0) return `${name} 0`;
-  if (isVerbose || ids.length <= MAX_IDS) return `${name} ${ids.length}: ${ids.join(', ')}`;
+  if (isVerbose || ids.length <= MAX_IDS) return `${name} ${formatNumber(ids.length)}: ${ids.join(', ')}`;
   const counts = [...Map.groupBy(ids, (id) => id.split('/')[0])].map(
-    ([operation, own]) => `${operation} ${own.length}`,
+    ([operation, own]) => `${operation} ${formatNumber(own.length)}`,
   );
-  return `${name} ${ids.length}: ${counts.join(', ')} (--verbose lists the ids)`;
+  return `${name} ${formatNumber(ids.length)}: ${counts.join(', ')} (--verbose lists the ids)`;
 }

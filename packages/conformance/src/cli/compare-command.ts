@@ -7,7 +7,7 @@ import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes
 import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
 import type { Selection } from '../run-options.ts';
-import { formatCount } from '../text.ts';
+import { formatCount, formatNumber } from '../text.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import type { CompareCommand, ComparedSide, TargetOptions } from './options.ts';
 import { readReport } from './read-report.ts';
@@ -63,12 +63,12 @@ export async function runCompare(options: CompareCommand, contract: Contract, ou
     output.print(`\n${operation}: ${formatCount(own.length, 'case')} ${own.length === 1 ? 'differs' : 'differ'}`);
     for (const id of causes) output.print(formatDifference(id, a.results.get(id), b.results.get(id)));
     if (causes.length < own.length)
-      output.print(`  and ${own.length - causes.length} that start from a case that differs`);
+      output.print(`  and ${formatNumber(own.length - causes.length)} that start from a case that differs`);
   }
   const only = (one: Side, other: Side): number =>
     ids.filter((id) => one.results.has(id) && !other.results.has(id)).length;
   output.print(
-    `\n${formatCount(both.length - differing.length, 'case')} with the same verdict, ${differing.length} differ, ${only(a, b)} only in A, ${only(b, a)} only in B`,
+    `\n${formatCount(both.length - differing.length, 'case')} with the same verdict, ${formatNumber(differing.length)} differ, ${formatNumber(only(a, b))} only in A, ${formatNumber(only(b, a))} only in B`,
   );
   for (const [index, { leftovers = [] }] of sides.entries())
     for (const text of leftovers) output.print(`${names[index]}: ${text}`);
@@ -137,7 +137,9 @@ function readFileSide(file: string): Side {
 
 function describeSide({ name, results }: Side, ids: readonly string[]): string {
   const own = ids.flatMap((id) => results.get(id) ?? []);
-  const counts = [...Map.groupBy(own, ({ verdict }) => verdict)].map(([verdict, all]) => `${all.length} ${verdict}`);
+  const counts = [...Map.groupBy(own, ({ verdict }) => verdict)].map(
+    ([verdict, all]) => `${formatNumber(all.length)} ${verdict}`,
+  );
   return `${name}: ${counts.length === 0 ? 'no case' : counts.join(', ')}`;
 }
 
@@ -166,7 +168,9 @@ function listUntested(ids: readonly string[], [a, b]: readonly [Side, Side]): Un
 }
 
 function formatUntested({ name, verdict, reason, ids }: UntestedDifference): string {
-  const counts = [...groupByOperation(ids)].map(([operation, own]) => `${operation} ${own.length}`).join(', ');
+  const counts = [...groupByOperation(ids)]
+    .map(([operation, own]) => `${operation} ${formatNumber(own.length)}`)
+    .join(', ');
   const other = name === 'A' ? 'B' : 'A';
   return `\n${formatCount(ids.length, 'case')} ${ids.length === 1 ? 'passes' : 'pass'} in ${other}, ${verdict} in ${name}: ${reason}\n  ${counts}`;
 }

@@ -2,7 +2,9 @@ import { isObject, type Json } from '@helpdesk/contract-model';
 import { UsageError } from '@helpdesk/contract-model/command-line';
 import { isFailure } from '../report/report-queries.ts';
 import type { CaseResult } from '../result.ts';
+import { formatNumber } from '../text.ts';
 import { readJson } from './input-files.ts';
+import { describeUnmatched } from './read-selection.ts';
 
 export interface ExpectedFailure {
   /** The id of a case, or the start of several. */
@@ -10,18 +12,29 @@ export interface ExpectedFailure {
   readonly reason: string;
 }
 
-/** Reads the file of `--expected-failures`. Throws UsageError. */
-export function readExpectedFailures(file: string): ExpectedFailure[] {
+/** Reads the file of `--expected-failures`. Throws UsageError, also for an entry that names none of the planned cases. */
+export function readExpectedFailures(file: string, planned: readonly string[]): ExpectedFailure[] {
   const option = `--expected-failures ${file}`;
   const content = readJson('--expected-failures', file);
   if (!Array.isArray(content)) {
     throw new UsageError(`${option}: must contain a JSON list of {"case": "ID-PREFIX", "reason": "…"}`);
   }
+  const known = new Map<string, number>();
   return content.map((entry, index) => {
     if (!isEntry(entry)) {
       throw new UsageError(
         `${option}: entry ${index + 1} must be {"case": "ID-PREFIX", "reason": "…"} and nothing else, both not empty`,
       );
+    }
+    const before = known.get(entry.case);
+    if (before !== undefined) {
+      throw new UsageError(
+        `${option}: entries ${before} and ${index + 1} are both of "${entry.case}": give one of them`,
+      );
+    }
+    known.set(entry.case, index + 1);
+    if (!planned.some((id) => covers(entry, id))) {
+      throw new UsageError(`${option}: entry ${index + 1}: ${describeUnmatched(entry.case, planned)}`);
     }
     return entry;
   });
@@ -32,12 +45,14 @@ const isEntry = (entry: Json): entry is { case: string; reason: string } =>
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string' && value.trim() !== '';
 
+const covers = (entry: ExpectedFailure, id: string): boolean => id.startsWith(entry.case);
+
 interface ExpectedComparison {
   /** Failures that no entry expects. */
   readonly unexpected: readonly CaseResult[];
   /** Failures by the entry that expects them, with the cases that wait for them. */
   readonly expected: ReadonlyMap<ExpectedFailure, readonly CaseResult[]>;
-  /** Entries without effect, with the reason. */
+  /** Entries of which every case passes, with the reason. */
   readonly stale: readonly string[];
 }
 
@@ -48,7 +63,6 @@ export function compareWithExpected(
   planned: readonly string[],
 ): ExpectedComparison {
   const failures = results.filter(isFailure);
-  const covers = (entry: ExpectedFailure, id: string): boolean => id.startsWith(entry.case);
   /** A case that waits for an expected failure cannot pass either. */
   const isExpected = (entry: ExpectedFailure, { case: { id }, blockedBy }: CaseResult): boolean =>
     covers(entry, id) || (blockedBy?.kind === 'case' && covers(entry, blockedBy.id));
@@ -57,7 +71,6 @@ export function compareWithExpected(
     expected: new Map(entries.map((entry) => [entry, failures.filter((result) => isExpected(entry, result))])),
     stale: entries.flatMap((entry) => {
       const ids = planned.filter((id) => covers(entry, id));
-      if (ids.length === 0) return [`"${entry.case}": no case id begins with it`];
       const own = results.filter((result) => covers(entry, result.case.id));
       // What did not run, was skipped or cannot be provoked on this target says nothing.
       const isTested = own.length === ids.length && !own.some(({ verdict }) => verdict === 'skipped');
@@ -69,11 +82,11 @@ export function compareWithExpected(
 
 export function renderExpected({ unexpected, expected, stale }: ExpectedComparison, file: string): string {
   const lines = [...expected].flatMap(([entry, results]) =>
-    results.length === 0 ? [] : [`expected failures ${results.length}: ${entry.case} (${entry.reason})`],
+    results.length === 0 ? [] : [`expected failures ${formatNumber(results.length)}: ${entry.case} (${entry.reason})`],
   );
   return [
     ...lines,
-    `unexpected failures ${unexpected.length}`,
+    `unexpected failures ${formatNumber(unexpected.length)}`,
     ...stale.map((entry) => `stale entry of ${file}: ${entry}. Remove it.`),
   ].join('\n');
 }

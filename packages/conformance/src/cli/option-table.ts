@@ -160,7 +160,7 @@ export const optionTable = {
     type: 'string',
     topic: 'Result',
     value: 'FILE',
-    help: 'JSON: [{"case": "ID-PREFIX", "reason": "…"}]. Failures of these cases do not count for the exit code; an entry of which every case passes, or that names no case, is stale: exit 1',
+    help: 'JSON: [{"case": "ID-PREFIX", "reason": "…"}]. Failures of these cases do not count for the exit code; an entry of which every case passes is stale: exit 1; one that names no case, or the same as another, is an error before the run',
   },
   'require-complete': {
     type: 'boolean',

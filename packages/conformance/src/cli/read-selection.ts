@@ -61,7 +61,7 @@ function listUnmatched(option: string, prefixes: readonly string[] = [], plan: r
 }
 
 /** Says that no id begins with that, and suggests some that are similar. */
-function describeUnmatched(prefix: string, ids: readonly string[]): string {
+export function describeUnmatched(prefix: string, ids: readonly string[]): string {
   const similar = findSimilarIds(prefix, ids);
   return similar.length > 0
     ? `no case id begins with "${prefix}"; is it ${similar.join(' or ')}?`

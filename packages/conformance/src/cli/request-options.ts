@@ -3,14 +3,19 @@ import { UsageError } from '@helpdesk/contract-model/command-line';
 import type { Profile } from '../result.ts';
 import { isLoopback } from '../run-options.ts';
 
+const MAX_PORT = 65_535;
+
 export function parseBaseUrl(text: string): URL {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+  const [, port] = /^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text) ?? [];
+  if (Number(port) > MAX_PORT) throw new UsageError(`BASE_URL has the port ${port}; the highest one is ${MAX_PORT}`);
+  if (!url || !/^https?:$/.test(url.protocol)) {
     const example = /^[\w.-]+(:\d+)?(\/|$)/.test(text) ? `http://${text}` : 'http://127.0.0.1:3000';
-    throw new UsageError(
-      `BASE_URL must be an http or https address without a query, such as ${example}, not "${text}"`,
-    );
+    throw new UsageError(`BASE_URL must be an http or https address, such as ${example}, not "${text}"`);
   }
+  const [, query, fragment] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(url.href) ?? [];
+  if (query !== undefined) throw new UsageError(`BASE_URL must have no query: remove "${query}"`);
+  if (fragment !== undefined) throw new UsageError(`BASE_URL must have no fragment: remove "${fragment}"`);
   if (url.username !== '' || url.password !== '') {
     throw new UsageError(
       'BASE_URL must not contain a user name or a password: give the token with --credentials, --token or HELPDESK_TOKEN',

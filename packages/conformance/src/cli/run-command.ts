@@ -34,8 +34,8 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   const { print, complain, signal } = output;
   rejectBasePath(options.baseUrl, contract.basePath);
   checkData(options, contract);
-  const files = readAcceptedFailures(options);
   const all = plan(contract);
+  const files = readAcceptedFailures(options, all);
   const selection = readSelection(options, contract, all);
   const cases = selectCases(all, selection);
   if (cases.length === 0) {

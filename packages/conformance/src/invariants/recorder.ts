@@ -2,6 +2,7 @@ import type { Operation, RequestExample } from '@helpdesk/contract-model';
 import type { ApiResponse, RequestOverrides } from '../api-client.ts';
 import type { Expected } from '../cases/expected.ts';
 import { applyLevel, type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
+import { limitFindings } from '../checks/limit-findings.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import type { Session } from '../resources/session.ts';
 import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../result.ts';
@@ -31,7 +32,8 @@ export interface Recorder {
   ) => Promise<RecordedResponse & { readonly request: RequestExample }>;
   /** Adds exchanges that another part has made. */
   readonly addExchanges: (exchanges: readonly Exchange[]) => void;
-  readonly addFindings: (findings: readonly Finding[]) => void;
+  /** Adds the first findings, `most` of them if that is given. */
+  readonly addFindings: (findings: readonly Finding[], most?: number) => void;
   /** Adds what a check of a response has found. */
   readonly addResult: (result: CheckResult) => void;
   /** Adds what could not be checked, as a sentence. */
@@ -76,8 +78,8 @@ export function createRecorder({ contract, validator, options, api }: Session): 
       return { ...record(operation, expected, sent.request, sent), request: sent.request };
     },
     addExchanges: (more) => exchanges.push(...more),
-    addFindings: (findings) => {
-      const result = applyLevel(context, findings, 'MUST');
+    addFindings: (findings, most = findings.length) => {
+      const result = applyLevel(context, limitFindings(findings, most), 'MUST');
       addProblems(result.problems);
       warnings.push(...result.warnings);
     },

@@ -1,8 +1,15 @@
 /** Names causes, and the step that removes most of them. */
+import { SERVICE } from '@helpdesk/contract-model';
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
 import { formatName } from '../run/transport/network-errors.ts';
-import { formatCount } from '../text.ts';
-import { countFindings, createCaseSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
+import { formatCount, formatNumber } from '../text.ts';
+import {
+  countFindings,
+  createCaseSignature,
+  formatCountedFinding,
+  generalizePointer,
+  listSignatures,
+} from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
 import { listHidden, listShownProblems } from './report-queries.ts';
 import { describeSharedCause } from './shared-causes.ts';
@@ -62,14 +69,36 @@ export const listOperations = ({ results }: FailureGroup): string[] => [
   ...new Set(results.map((result) => result.case.operationId)),
 ];
 
+/** `1 waits`, `1,200 wait`; empty if none does. */
+function describeWait(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 waits' : `${formatNumber(count)} wait`;
+}
+
 /** `3 cases of 2 operations, 41 wait`. */
 export function describeSize(group: FailureGroup): string {
   const { results, waiting } = group;
-  const operations = listOperations(group).length;
+  const operations = listOperations(group).filter((name) => name !== SERVICE).length;
   const own = `${formatCount(results.length, 'case')}${operations > 1 ? ` of ${operations} operations` : ''}`;
-  const wait = waiting.length === 1 ? '1 waits' : `${waiting.length.toLocaleString('en-US')} wait`;
-  return [results.length > 0 && own, waiting.length > 0 && wait].filter(Boolean).join(', ');
+  return [results.length > 0 && own, describeWait(waiting.length)].filter(Boolean).join(', ');
 }
+
+/** `2 cases fail in the same way`: the cases of a group beside the one that is shown. */
+export function describeOthers(group: FailureGroup): string {
+  const count = group.results.length - 1;
+  const verb = count === 1 ? 'fails' : 'fail';
+  return isAlike(group)
+    ? `${formatCount(count, 'case')} ${verb} in the same way`
+    : `${formatCount(count, 'more case')} ${verb} here, which may have the same cause`;
+}
+
+/** `1 case waits for it`. */
+export const describeWaiting = ({ waiting }: FailureGroup): string =>
+  `${formatCount(waiting.length, 'case')} ${waiting.length === 1 ? 'waits' : 'wait'} for it`;
+
+/** True if the cases have an equal finding, and not only the parameter or the field in common. */
+const isAlike = (group: FailureGroup): boolean =>
+  group.kind !== 'failure' || group.results.every((result) => listSignatures(result).includes(group.signature));
 
 /** What to do about a group, with the number of cases that it unlocks. */
 interface NextStep {
@@ -114,7 +143,7 @@ function describeStep(group: FailureGroup): string {
       }
       const operations = listOperations(group);
       const names = operations.length > 3 ? `${operations.slice(0, 3).join(', ')} …` : operations.join(', ');
-      return `fix ${first.case.id} and what fails like it (${names})`;
+      return `fix ${first.case.id} and what ${isAlike(group) ? 'fails like it' : 'may have the same cause'} (${names})`;
     }
   }
 }
@@ -137,8 +166,7 @@ export function describeNextStep(step: NextStep | undefined): string | undefined
     return `${what}: ${count === 1 ? '1 case waits' : `${formatCount(count, 'case')} wait`}`;
   const { results, waiting } = group;
   const own = `${formatCount(results.length, 'case')} ${results.length === 1 ? 'fails' : 'fail'}`;
-  const others = waiting.length === 0 ? '' : `, ${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'}`;
-  return `${what}: ${own}${others}`;
+  return `${what}: ${[own, describeWait(waiting.length)].filter(Boolean).join(', ')}`;
 }
 
 /** Operations to which no request was sent: neither passed nor failed, so they count as not tested. */
@@ -148,6 +176,7 @@ export function listNeverCalled({ results, calledOperations }: Pick<Report, 'res
     .filter(([, own]) => own.every(isWithoutRequest))
     .filter(([, own]) => own.some(({ verdict }) => verdict !== 'waived'))
     .map(([operationId]) => operationId)
+    .filter((operationId) => operationId !== SERVICE)
     .filter((operationId) => !calledOperations.includes(operationId));
 }
 

@@ -1,6 +1,6 @@
 /** What a run leaves on the target. */
 import type { CreatedResource, Report, UnrestoredResource } from '../result.ts';
-import { formatCount, show } from '../text.ts';
+import { formatCount, formatNumber, show } from '../text.ts';
 
 /** `book 815, with the marker "conformance-k3" (/v1/books/815)`. */
 export function describeCreated({ operationId, kind, id, location, marker }: CreatedResource): string {
@@ -34,6 +34,6 @@ export const listUnrestored = (all: readonly UnrestoredResource[]): string =>
 export function describeCreatedCounts({ leftovers: { created } }: Pick<Report, 'leftovers'>): string {
   if (created.length === 0) return '';
   const kinds = Map.groupBy(created, ({ kind, operationId }) => kind ?? `by ${operationId}`);
-  const counts = [...kinds].map(([kind, own]) => `${own.length} ${kind}`).join(', ');
+  const counts = [...kinds].map(([kind, own]) => `${formatNumber(own.length)} ${kind}`).join(', ');
   return `created ${formatCount(created.length, 'resource')}, which ${created.length === 1 ? 'stays' : 'stay'} on the target: ${counts}`;
 }

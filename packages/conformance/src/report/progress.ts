@@ -1,5 +1,6 @@
 /** Counts per operation. */
 import { type CaseResult, countVerdicts, type Report, type Verdict, verdicts } from '../result.ts';
+import { formatNumber } from '../text.ts';
 import { listNeverCalled } from './describe-groups.ts';
 import { groupByOperation } from './report-queries.ts';
 
@@ -43,7 +44,7 @@ function describeMissing(operationId: string, results: readonly CaseResult[], to
   ];
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `${count} ${words}`)
+    .map(([count, words]) => `${formatNumber(count)} ${words}`)
     .join(', ');
 }
 

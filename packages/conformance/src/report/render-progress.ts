@@ -1,6 +1,7 @@
 /** The progress of each operation, and what is not implemented, for a terminal. */
+import { SERVICE } from '@helpdesk/contract-model';
 import type { Report } from '../result.ts';
-import { formatCount, wrap } from '../text.ts';
+import { formatCount, formatNumber, wrap } from '../text.ts';
 import { createPaint, type Paint } from './console-blocks.ts';
 import { describeCause } from './describe-groups.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
@@ -31,17 +32,25 @@ export function renderProgress(
   const uncalled = all.filter(({ isNeverCalled }) => isNeverCalled);
   const isListed = ({ missing }: OperationProgress): boolean => missing === NOT_IMPLEMENTED;
   const partly = all.filter((one) => one.missing !== '' && !one.isNeverCalled && !isListed(one));
-  const list = (title: string, listed: readonly OperationProgress[], style: 'green' | 'yellow'): string[] => {
-    if (listed.length === 0) return [];
-    const names = listed.map(({ operationId }) => operationId).join(', ');
-    return wrap(`${title}: ${names}`, width, '  ').map((line) => paint(style, line));
-  };
-  const sofar = report.stopped === undefined ? '' : 'so far ';
+  const list = (text: string, style: 'green' | 'yellow'): string[] =>
+    text === '' ? [] : wrap(text, width, '  ').map((line) => paint(style, line));
+  const uncalledNames = uncalled.map(({ operationId }) => operationId).join(', ');
   return [
     ...(isShort ? formatMostFailed(partly, width) : formatColumns(isVerbose ? all : partly, width)),
-    ...list(`every case ${sofar}passes in ${formatCount(done.length, 'operation')}`, done, 'green'),
-    ...list('never called', uncalled, 'yellow'),
+    ...list(describeDone(report, done), 'green'),
+    ...list(uncalledNames && `never called: ${uncalledNames}`, 'yellow'),
   ];
+}
+
+/** `every case passes in 2 operations: listBooks, getBook`; empty if there is no such operation. The service itself is none. */
+function describeDone({ stopped }: Report, done: readonly OperationProgress[]): string {
+  const names = done.map(({ operationId }) => operationId).filter((name) => name !== SERVICE);
+  const places = [
+    ...(names.length < done.length ? ['for the service as a whole'] : []),
+    ...(names.length > 0 ? [`in ${formatCount(names.length, 'operation')}: ${names.join(', ')}`] : []),
+  ];
+  const sofar = stopped === undefined ? '' : 'so far ';
+  return places.length === 0 ? '' : `every case ${sofar}passes ${places.join(' and ')}`;
 }
 
 /** `  listBooks  20 of 31  3 fail, 8 wait`, in one or two columns. */
@@ -60,18 +69,20 @@ function formatMostFailed(rows: readonly OperationProgress[], width: number): st
   const sorted = rows.toSorted((left, right) => right.counts.fail - left.counts.fail);
   const others = sorted
     .slice(MAX_ROWS_IF_SHORT)
-    .map(({ operationId, counts, total }) => `${operationId} ${counts.pass}/${total}`);
+    .map(({ operationId, counts, total }) => `${operationId} ${formatNumber(counts.pass)}/${formatNumber(total)}`);
   return [
     ...formatCells(sorted).slice(0, MAX_ROWS_IF_SHORT),
-    ...wrap(`and ${others.length} more: ${others.join(', ')}`, width - 2, '  ').map((line) => `  ${line}`),
+    ...wrap(`and ${formatNumber(others.length)} more: ${others.join(', ')}`, width - 2, '  ').map(
+      (line) => `  ${line}`,
+    ),
   ];
 }
 
 function formatCells(rows: readonly OperationProgress[]): string[] {
   const name = Math.max(0, ...rows.map(({ operationId }) => operationId.length));
-  const digits = Math.max(0, ...rows.map(({ total }) => String(total).length));
+  const digits = Math.max(0, ...rows.map(({ total }) => formatNumber(total).length));
   return rows.map(({ operationId, counts, total, missing }) => {
-    const [passed, of] = [String(counts.pass).padStart(digits), String(total).padStart(digits)];
+    const [passed, of] = [counts.pass, total].map((count) => formatNumber(count).padStart(digits));
     return `  ${operationId.padEnd(name)}  ${passed} of ${of}  ${missing}`.trimEnd();
   });
 }
@@ -88,7 +99,7 @@ export function renderUnimplemented(report: Report, groups: readonly FailureGrou
     // Of an operation that is there in part, the request says which part is missing.
     const part = passing.has(group.operationId) ? ` (${describeCause(group)})` : '';
     const cases = own > 0 ? `${formatCount(own, 'case')}${part}` : '';
-    const wait = `${own > 0 ? waiting : formatCount(waiting, 'case')} of other operations ${waiting === 1 ? 'waits' : 'wait'} for it`;
+    const wait = `${own > 0 ? formatNumber(waiting) : formatCount(waiting, 'case')} of other operations ${waiting === 1 ? 'waits' : 'wait'} for it`;
     const sizes = [cases, waiting > 0 ? wait : ''].filter((text) => text !== '').join(', ');
     return `${paint('yellow', 'UNIMPLEMENTED')} ${group.operationId.padEnd(name)}  ${sizes}`;
   });
@@ -98,7 +109,7 @@ export function renderUnimplemented(report: Report, groups: readonly FailureGrou
 export function renderUnimplementedShort(groups: readonly FailureGroup[], paint: Paint, width: number): string[] {
   const missing = groups.flatMap((group) => (group.kind === 'unimplemented' ? [group] : []));
   if (missing.length === 0) return [];
-  const names = missing.map((group) => `${group.operationId} (${countCases(group)})`).join(', ');
+  const names = missing.map((group) => `${group.operationId} (${formatNumber(countCases(group))})`).join(', ');
   const title = `UNIMPLEMENTED ${formatCount(missing.length, 'operation')}`;
   return wrap(`${title}: ${names}`, width, '  ').map((line) =>
     line.replace('UNIMPLEMENTED', paint('yellow', 'UNIMPLEMENTED')),

@@ -1,6 +1,6 @@
 /** What a terminal shows besides failures: what was not tested, warnings, what is left on the target, retries. */
 import { formatFinding, type Report } from '../result.ts';
-import { cut, formatCount } from '../text.ts';
+import { cut, formatCount, formatNumber } from '../text.ts';
 import { groupUntested, type UntestedGroup } from './describe-gaps.ts';
 import { LAST_REQUESTS, listLastRequests } from './describe-last-requests.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored, listUnrestored } from './describe-leftovers.ts';
@@ -38,7 +38,7 @@ function renderLastRequests(report: Report, { isVerbose, width, isShort = false 
   return [
     `${LAST_REQUESTS}:`,
     ...shown.map((text) => `  ${isVerbose ? text : cut(text, width - 2)}`),
-    ...(left > 0 ? [`  and ${left} more: see --verbose, or report.html of --report DIR`] : []),
+    ...(left > 0 ? [`  and ${formatNumber(left)} more: see --verbose, or report.html of --report DIR`] : []),
   ];
 }
 
@@ -54,7 +54,7 @@ function renderCounts(report: Report): string[] {
     [partly, 'partly tested'],
   ] as const;
   const shown = [
-    ...counts.flatMap(([count, name]) => (count > 0 ? [`${count} ${name}`] : [])),
+    ...counts.flatMap(([count, name]) => (count > 0 ? [`${formatNumber(count)} ${name}`] : [])),
     ...(warnings > 0 ? [`${formatCount(warnings, 'warning')} that --strict counts as failures`] : []),
   ];
   return shown.length === 0 ? [] : [`${shown.join(', ')}: --verbose says why`];
@@ -70,12 +70,12 @@ function renderUntested(report: Report, { isVerbose }: RemarkOptions): string[] 
     ...shown.map(({ verdict, reason, ids }) => {
       const [first, ...more] = ids;
       const name = verdict === 'pass' ? 'partly tested' : verdict;
-      if (isVerbose) return `${name} ${ids.length}: ${reason} (${ids.join(', ')})`;
+      if (isVerbose) return `${name} ${formatNumber(ids.length)}: ${reason} (${ids.join(', ')})`;
       // A pass that checked less than it should has to say what; lines that are too long are broken by the terminal.
-      return `${name} ${ids.length}: ${reason} (${first}${more.length > 0 ? ` and ${more.length} more` : ''})`;
+      return `${name} ${formatNumber(ids.length)}: ${reason} (${first}${more.length > 0 ? ` and ${formatNumber(more.length)} more` : ''})`;
     }),
     ...(waived > 0 && !isVerbose
-      ? [`waived ${waived}: documented, but no client can provoke it here; --verbose says why`]
+      ? [`waived ${formatNumber(waived)}: documented, but no client can provoke it here; --verbose says why`]
       : []),
   ];
 }
@@ -109,7 +109,7 @@ function renderWarnings(report: Report, { isVerbose, width }: RemarkOptions): st
       const finding = formatFinding(kind.finding);
       return `  ${isVerbose ? finding : cut(finding, Math.max(MIN_FINDING_WIDTH, width - 2 - place.length))}${place}`;
     }),
-    ...(left > 0 ? [`  and ${left} other ${left === 1 ? 'kind' : 'kinds'}`] : []),
+    ...(left > 0 ? [`  and ${formatNumber(left)} other ${left === 1 ? 'kind' : 'kinds'}`] : []),
   ];
 }
 
@@ -131,6 +131,7 @@ function renderLeftovers(report: Report, { isVerbose, width, isShort = false }: 
 function renderRetries(report: Report, { width }: RemarkOptions): string[] {
   const flaky = report.results.filter(isFlaky);
   const ids = flaky.map((result) => result.case.id).join(', ');
-  const line = flaky.length === 0 ? [] : [cut(`${flaky.length} flaky, passed only after a retry: ${ids}`, width)];
+  const line =
+    flaky.length === 0 ? [] : [cut(`${formatNumber(flaky.length)} flaky, passed only after a retry: ${ids}`, width)];
   return [...line, ...describeRetries(report).split('\n')].filter((text) => text !== '');
 }

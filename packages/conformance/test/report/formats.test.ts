@@ -280,6 +280,44 @@ ${curlLine}
 \`\`\``);
 });
 
+describe('the summary of a run with more than a comment takes', () => {
+  const ids = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${name}/400/body.field-${index}-of-another-type`);
+  const blockedBy = { kind: 'case', id: failed.case.id } as const;
+  const waiting = ids('addBook', 2098).map((id) => result(id, 'inconclusive', { blockedBy }));
+  const problem = (at: string): CaseProblem => ({ at, expected: 'x'.repeat(200), received: 'y', level: 'SHOULD' });
+  const created = Array.from({ length: 6000 }, (_, id) => ({ operationId: 'addBook', kind: 'book', id }));
+
+  test.each([
+    ['cases that wait', report([failed, ...waiting])],
+    ['causes', report(ids('getBook', 500).map((id) => result(id, 'fail', { problems: [problem(`/data/${id}`)] })))],
+    [
+      'long causes',
+      report(ids('getBook', 9).map((id) => result(id, 'fail', { reason: `${id}: ${'long '.repeat(4000)}` }))),
+    ],
+    ['operations', report(Array.from({ length: 3000 }, (_, index) => result(`list${index}/200/minimal`, 'pass')))],
+    ['warnings', report([result('getBook/200/minimal', 'pass', { warnings: ids('a', 900).map(problem) })])],
+    ['reasons', report(ids('getBook', 900).map((id) => result(id, 'skipped', { reason: `${id} ${'x'.repeat(90)}` })))],
+    ['resources', report([failed], { leftovers: { created, notRestored: [] } })],
+  ])('is cut, and says so: %s', (_, long) => {
+    const text = renderMarkdown(long);
+    expect(text.length).toBeLessThan(60_000);
+    expect(text).toMatch(/\n\nThis summary is shortened: `report\.html` has the rest\.\n$/);
+  });
+
+  test('says how many more cases wait', () => {
+    expect(renderMarkdown(report([failed, ...waiting]))).toContain(
+      '`addBook/400/body.field-19-of-another-type`, and 2,078 more\n',
+    );
+  });
+
+  test('is whole where it fits', () => {
+    const text = renderMarkdown(report([failed, ...waiting.slice(0, 100)]));
+    expect(text).toContain('`addBook/400/body.field-99-of-another-type`\n');
+    expect(text).not.toContain('shortened');
+  });
+});
+
 const busy: Retry = { request: 'GET /v1/books', reason: '429', waited: 1000, mayHaveTakenEffect: false };
 const lost: Retry = { request: 'POST /v1/books', reason: 'connection-lost', waited: 250, mayHaveTakenEffect: true };
 const retried = report([result('addBook/201/minimal', 'pass', { retries: [busy, lost] })], {

@@ -1,6 +1,12 @@
 /** Causes instead of failures: what is shown once, in which order, and what to do next. */
 import { describe, expect, test } from 'vitest';
-import { describeCause, describeNextStep, describeSize, listNextSteps } from '../../src/report/describe-groups.ts';
+import {
+  describeCause,
+  describeNextStep,
+  describeOthers,
+  describeSize,
+  listNextSteps,
+} from '../../src/report/describe-groups.ts';
 import { groupFailures } from '../../src/report/group-failures.ts';
 import type { Blocker, CaseProblem, CaseResult } from '../../src/result.ts';
 import { result } from './report-fixture.ts';
@@ -261,6 +267,28 @@ test.each<[name: string, results: CaseResult[], want: string[]]>([
   ],
 ])('%s', (_, results, want) => {
   expect(summarizeGroups(results)).toEqual(want);
+});
+
+test.each<[name: string, results: CaseResult[], others: string, step: string]>([
+  [
+    'cases with an equal finding fail in the same way',
+    ['a', 'b', 'c'].map((key) => failing(`getBook/200/${key}`, problem('/data/id', '"1"'))),
+    '2 cases fail in the same way',
+    'fix getBook/200/a and what fails like it (getBook)',
+  ],
+  [
+    'cases at one parameter may have the same cause',
+    [
+      failing('listBooks/200/invariant-search', unmatched('search=a', '/query/search')),
+      accepting('listBooks/400/long-search', '/query/search maxLength'),
+    ],
+    '1 more case fails here, which may have the same cause',
+    'fix listBooks/200/invariant-search and what may have the same cause (listBooks)',
+  ],
+])('%s', (_, results, others, step) => {
+  const groups = groupFailures({ results });
+  expect(groups.map(describeOthers)).toEqual([others]);
+  expect(listNextSteps(groups).map(({ what }) => what)).toEqual([step]);
 });
 
 test('accepted wrong input comes before what lists show of it, however many cases wait for those', () => {

@@ -145,6 +145,27 @@ test('an operation of which nothing was tested does not count as passing', () =>
   );
 });
 
+test.each<[ids: string[], line: string]>([
+  [['service/401/token-and-more'], 'every case passes for the service as a whole'],
+  [
+    ['getBook/200/minimal', 'service/401/token-and-more'],
+    'every case passes for the service as a whole and in 1 operation: getBook',
+  ],
+])('the service is no operation: %j', (ids, line) => {
+  expect(lines(renderConsole(report(ids.map((id) => result(id, 'pass')))))).toContain(line);
+});
+
+test('numbers have a thousands separator', () => {
+  const base = result('addBook/201/minimal', 'fail', { problems: failed.problems });
+  const waiting = Array.from({ length: 2098 }, (_, index) =>
+    result(`addBook/400/${index}`, 'inconclusive', { blockedBy: { kind: 'case', id: base.case.id } }),
+  );
+  const text = renderConsole(report([base, ...waiting]));
+  // The last line is read by scripts.
+  expect(lines(text).slice(0, -1).join('\n')).not.toContain('2098');
+  expect(text.match(/2,098 wait/g)).toHaveLength(3);
+});
+
 test('an operation that was never called is named as such', () => {
   const skipped = result('getBook/200/minimal', 'skipped', { reason: 'give "book"', skip: 'no-data' });
   const waived = result('getBook/429/busy', 'waived', { reason: 'no client can provoke it' });

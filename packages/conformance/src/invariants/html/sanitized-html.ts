@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { limitFindings } from '../../checks/limit-findings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -92,7 +91,8 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
   const updated = 'retrieval' in field.source ? findUpdated(contract, field) : undefined;
   const targets = updated ? await listUpdateTargets(context, base, updated.at, updated.kind) : [undefined];
   const senders = await Promise.all(targets.map((target) => createHtmlSender(context, recorder, field, target)));
-  recorder.addFindings(limitFindings(await collectFindings(field, senders, recorder), MAX_FINDINGS));
+  const findings = await collectFindings(field, senders, recorder);
+  recorder.addFindings(findings, MAX_FINDINGS);
   await Promise.all(senders.map(({ restore }) => restore()));
   return recorder.toOutcome(senders.some(({ isBusy }) => isBusy()) ? BUSY_REASON : '');
 }

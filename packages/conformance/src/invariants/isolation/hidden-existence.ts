@@ -78,7 +78,7 @@ async function checkHiddenExistence(context: InvariantContext, { base }: Invaria
       await checkReference(context, recorder, operation, reference);
     } catch (error) {
       if (!(error instanceof PreconditionError) || isAtOrBelow(reference.at, '/path')) throw error;
-      unchecked = `${reference.at} was not compared: ${error.message}`;
+      unchecked = `${reference.at} was not compared: ${error.message}.`;
     }
   }
   return recorder.toOutcome(unchecked);

@@ -12,7 +12,6 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { compareItems, findMisplaced, formatKeys, formatOrder } from '../../checks/item-order.ts';
-import { limitFindings } from '../../checks/limit-findings.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -108,7 +107,7 @@ function fail(recorder: Recorder, walk: ListWalk, differences: readonly Differen
   recorder.addExchanges(walk.exchanges);
   recorder.addResult(walk);
   const findings = differences.map(({ finding }) => finding);
-  recorder.addFindings(limitFindings(findings, MAX_FINDINGS));
+  recorder.addFindings(findings, MAX_FINDINGS);
 }
 
 const keepSame = (differences: readonly Difference[], others: readonly Difference[]): Difference[] =>

@@ -9,7 +9,6 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { limitFindings } from '../../checks/limit-findings.ts';
 import { findSource } from '../../contract-queries.ts';
 import { readItems, readPageSizes } from '../../resources/list-pages.ts';
 import { createTooFewItemsError } from '../../resources/too-few-items.ts';
@@ -108,7 +107,7 @@ async function checkNestedItems(
     findings.push(...(await findLost(list, recorder, withValues(request, { [at]: nesting.value }), nesting, parents)));
     // Another client may write to the list: a difference has to be the same in two rounds.
     const persistent = findings.filter((one) => before.some((other) => isDeepStrictEqual(one, other)));
-    recorder.addFindings(limitFindings(persistent, MAX_FINDINGS));
+    recorder.addFindings(persistent, MAX_FINDINGS);
     if (!recorder.isPassing() || findings.length === 0) break;
     before = findings;
     if (round < MAX_ROUNDS) continue;

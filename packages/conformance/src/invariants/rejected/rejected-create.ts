@@ -110,7 +110,11 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   if (first !== undefined) await send(first, 0);
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, rejected, index) => send(rejected, index + 1));
   if (sent.length === 0 && missing !== undefined) throw missing;
-  for (const search of listSearches(contract)) await searchCreated(context, recorder, search, token, sent);
+  const unsearched: Unsearched[] = [];
+  for (const search of listSearches(contract)) {
+    unsearched.push(...(await searchCreated(context, recorder, search, token, sent)));
+  }
+  for (const sentence of describeUnsearched(unsearched)) recorder.addUnchecked(sentence);
   // One creation tells whether any of the values is taken. Only then it matters by which request.
   if (recorder.isPassing() && (await findTakenValue(context, operation, values)) !== undefined) {
     recorder.addFindings(await findTaker(context, operation, sent, token));
@@ -213,27 +217,39 @@ async function isAccepted({ session, prepare }: InvariantContext, operation: Ope
 
 const addIndex = (token: string, index: number): string => token + index.toString(36).padStart(2, '0');
 
+/** An operation that does not tell whether it finds something, and why. */
+export interface Unsearched {
+  readonly operationId: string;
+  readonly why: string;
+}
+
+/** A sentence for each reason. */
+export const describeUnsearched = (unsearched: readonly Unsearched[]): string[] =>
+  [...Map.groupBy(unsearched, ({ why }) => why)].map(([why, same]) => {
+    const names = [...new Set(same.map(({ operationId }) => operationId))];
+    return `Not known whether ${names.join(', ')} ${names.length === 1 ? 'finds' : 'find'} it: ${why}.`;
+  });
+
 async function searchCreated(
   context: InvariantContext,
   recorder: Recorder,
   { operation, base, at }: Search,
   token: string,
   sent: readonly RejectedRequest[],
-): Promise<void> {
+): Promise<Unsearched[]> {
   const { pagination, operationId } = operation;
-  if (pagination === undefined) return;
+  if (pagination === undefined) return [];
   try {
     const request = withRequestValue(await context.prepare(base), at, token);
     const { response } = await context.session.api.call(operation, request);
-    if (response.status >= 300)
-      recorder.addUnchecked(`Not known whether ${operationId} finds it, since that responds with ${response.status}.`);
     const items = readItems(pagination, parseBody(response) ?? null);
     recorder.addFindings(items.flatMap((item) => describeCreated(at, item, token, sent)));
+    return response.status < 300 ? [] : [{ operationId, why: `the response is ${response.status}` }];
   } catch (error) {
     // What the list needs is not there yet, which other cases report.
-    if (error instanceof DependencyError)
-      recorder.addUnchecked(`Not known whether ${operationId} finds it: ${error.message}`);
-    else if (!(error instanceof PreconditionError)) throw error;
+    if (error instanceof DependencyError) return [{ operationId, why: error.message }];
+    if (error instanceof PreconditionError) return [];
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchange.ts';
 import { type CaseResult, type ExpectedResponse, formatFinding, type Report } from '../../result.ts';
-import { cut, escapeXml } from '../../text.ts';
+import { cut, escapeXml, formatNumber } from '../../text.ts';
 import { createFileName } from '../body-files.ts';
 import { describeCaseRetries } from '../describe-retries.ts';
 import { diffResponse } from '../diff-response.ts';
@@ -28,7 +28,7 @@ export const renderCases = (report: Report, fileOf: BodyFiles): string =>
     .map(([operationId, results]) => {
       const passed = results.filter(({ verdict }) => verdict === 'pass').length;
       return `<div class="operation">
-<h3 id="op-${escapeXml(operationId)}">${escapeXml(operationId)} <small>${passed} of ${results.length} pass</small></h3>
+<h3 id="op-${escapeXml(operationId)}">${escapeXml(operationId)} <small>${formatNumber(passed)} of ${formatNumber(results.length)} pass</small></h3>
 ${sortByVerdict(results)
   .map((result) => renderCase(report, result, fileOf))
   .join('\n')}

@@ -1,6 +1,12 @@
 import type { CaseResult, Report } from '../../result.ts';
 import { escapeXml, formatCount } from '../../text.ts';
-import { describeCause, describeSize, listSharedFindings } from '../describe-groups.ts';
+import {
+  describeCause,
+  describeOthers,
+  describeSize,
+  describeWaiting,
+  listSharedFindings,
+} from '../describe-groups.ts';
 import type { BodyFiles } from '../format-curl.ts';
 import { countCases, type FailureGroup } from '../group-failures.ts';
 import { renderDetails } from './render-cases.ts';
@@ -27,7 +33,7 @@ function renderGroup(report: Report, group: FailureGroup, fileOf: BodyFiles): st
   const [first, ...more] = group.results;
   const size = countCases(group) > 1 ? ` <small>${describeSize(group)}</small>` : '';
   if (first === undefined)
-    return `<article>\n<h3>${escapeXml(describeCause(group))}${size}</h3>\n${renderLinks('wait', group.waiting)}\n</article>`;
+    return `<article>\n<h3>${escapeXml(describeCause(group))}${size}</h3>\n${renderLinks(describeWaiting(group), group.waiting)}\n</article>`;
   const { id } = first.case;
   const shared = listSharedFindings(group);
   const findings =
@@ -39,13 +45,13 @@ function renderGroup(report: Report, group: FailureGroup, fileOf: BodyFiles): st
 <p class="cause">${escapeXml(describeCause(group))}</p>
 ${renderDetails(report, first, fileOf, 'cause')}
 ${findings}
-${renderLinks('fail in the same way', more)}
-${renderLinks('wait for it', group.waiting)}
+${renderLinks(describeOthers(group), more)}
+${renderLinks(describeWaiting(group), group.waiting)}
 </article>`;
 }
 
-function renderLinks(what: string, results: readonly CaseResult[]): string {
+function renderLinks(title: string, results: readonly CaseResult[]): string {
   if (results.length === 0) return '';
   const links = results.map(({ case: { id } }) => `<li><a href="#${escapeXml(id)}">${escapeXml(id)}</a></li>`);
-  return `<details><summary>${formatCount(results.length, 'case')}: ${what}</summary><ul>${links.join('')}</ul></details>`;
+  return `<details><summary>${title}</summary><ul>${links.join('')}</ul></details>`;
 }

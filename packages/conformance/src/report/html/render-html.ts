@@ -1,5 +1,5 @@
 import { type Report, verdicts } from '../../result.ts';
-import { escapeXml, formatCount } from '../../text.ts';
+import { escapeXml, formatCount, formatNumber } from '../../text.ts';
 import { describeHidden, describeNextStep, listNextSteps } from '../describe-groups.ts';
 import { LAST_REQUESTS, listLastRequests } from '../describe-last-requests.ts';
 import { describeRetries } from '../describe-retries.ts';
@@ -82,7 +82,7 @@ function renderFilters(report: Report): string {
   const shown = verdicts.filter((verdict) => report.counts[verdict] > 0);
   const boxes = shown.map(
     (verdict) =>
-      `<label><input type="checkbox" data-verdict="${verdict}"${verdict === 'pass' ? '' : ' checked'}> ${verdict} (${report.counts[verdict]})</label>`,
+      `<label><input type="checkbox" data-verdict="${verdict}"${verdict === 'pass' ? '' : ' checked'}> ${verdict} (${formatNumber(report.counts[verdict])})</label>`,
   );
   return `<form class="filters" role="search" aria-label="Cases">
 <p><label for="search">Search in ids, summaries and reasons</label> <input type="search" id="search" autocomplete="off" aria-describedby="search-hint"> <span id="search-hint">Press / to search.</span></p>

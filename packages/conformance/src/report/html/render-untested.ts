@@ -1,5 +1,5 @@
 import { formatFinding, type Report } from '../../result.ts';
-import { escapeXml, formatCount } from '../../text.ts';
+import { escapeXml, formatCount, formatNumber } from '../../text.ts';
 import { groupUntested } from '../describe-gaps.ts';
 import { listNeverCalled } from '../describe-groups.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored } from '../describe-leftovers.ts';
@@ -11,7 +11,7 @@ export function renderUntested(report: Report): string {
   const items = groupUntested(report).map(({ verdict, reason, ids }) => {
     const links = ids.map((id) => `<li><a href="#${escapeXml(id)}">${escapeXml(id)}</a></li>`).join('');
     const name = verdict === 'pass' ? 'partly tested' : verdict;
-    return `<li><strong>${ids.length} ${name}:</strong> ${escapeXml(reason)}<details><summary>${formatCount(ids.length, 'case')}</summary><ul>${links}</ul></details></li>`;
+    return `<li><strong>${formatNumber(ids.length)} ${name}:</strong> ${escapeXml(reason)}<details><summary>${formatCount(ids.length, 'case')}</summary><ul>${links}</ul></details></li>`;
   });
   const never =
     neverCalled.length > 0 ? `<p><strong>Never called:</strong> ${neverCalled.map(escapeXml).join(', ')}</p>\n` : '';

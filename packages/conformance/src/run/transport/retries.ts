@@ -1,5 +1,6 @@
 /** Limits and waits of retries, and their wording. */
 import { type HttpResponse, type Retry, retryReasons } from '../../exchange.ts';
+import { formatNumber } from '../../text.ts';
 
 /** Maximum for one wait. If the target asks for more, the request is given up. */
 export const MAX_WAIT_MS = 60_000;
@@ -49,7 +50,7 @@ export function readRetryAfter({ headers }: HttpResponse): number | undefined {
 /** `9 answered 429, 3 lost connections`. */
 export const formatTally = (failed: readonly Pick<Retry, 'reason'>[]): string =>
   Object.entries(countReasons(failed))
-    .map(([reason, count]) => `${count} ${formatReason(reason, count)}`)
+    .map(([reason, count]) => `${formatNumber(count)} ${formatReason(reason, count)}`)
     .join(', ');
 
 /** Counts the reasons that occur. */
