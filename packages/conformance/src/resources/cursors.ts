@@ -35,7 +35,7 @@ export function createCursors(
   session: Session,
   requestFor: (base: Case, credential: Credential) => Promise<RequestExample>,
 ): Cursors {
-  const { contract, api } = session;
+  const { contract, validator, api } = session;
   const obtained = new Map<string, { readonly time: number; readonly cursor: Promise<Json> }>();
   return {
     replace: async (base, request, isChanged) => {
@@ -82,10 +82,14 @@ export function createCursors(
     credential: Credential,
   ): Promise<Json> {
     const { response } = await api.call(operation, first, { credential });
-    const cursor = readNextCursor(pagination, first, parseBody(response) ?? null);
+    const body = parseBody(response) ?? null;
+    const cursor = readNextCursor(pagination, first, body);
     if (cursor !== undefined && cursor !== null) return cursor;
     const [base] = listSuccessCases(contract, operation);
-    if (response.status !== base?.status) {
+    const schema = operation.responses[String(base?.status)]?.schema;
+    const isDocumented = schema === undefined || validator.errors(schema, body, 'relaxed').length === 0;
+    // The last page of a list that is something else is not known to be the last.
+    if (response.status !== base?.status || !isDocumented) {
       throw createDependencyError(operation, response.status, `a cursor for the credential "${credential}" is read`);
     }
     const isGivable = credential === 'full';

@@ -224,6 +224,18 @@ test('gets the cursors of documented pages from the target', async () => {
   expect(seen).toContain('GET /v2/branches?starting_after=1');
 });
 
+test('does not ask for more items in a list that responds with something else', async () => {
+  const asArray: typeof fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    return String(url).includes('/branches') ? Response.json([], response) : response;
+  };
+  const options = { contract: withCursor(contract), only: 'listBranches/200/paged', fetch: asArray };
+  const { results } = await runSuite({}, options);
+  expect(results).toMatchObject([
+    { verdict: 'inconclusive', reason: expect.stringContaining('200 without what is documented') },
+  ]);
+});
+
 test('requests pages of the documented size, wherever the schema is', async () => {
   const size = { type: 'integer', minimum: 1, maximum: 3 };
   const { openapi, operations } = contract;
