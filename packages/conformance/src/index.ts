@@ -4,6 +4,8 @@ export type { Details, Expected } from './cases/expected.ts';
 export { toCredentials } from './credential-names.ts';
 export { CredentialRejectedError, StoppedError, TargetUnreachableError } from './errors.ts';
 export type { Exchange, HttpRequest, HttpResponse, Retry, RetryReason } from './exchange.ts';
+export { conforms, isComplete } from './report/report-queries.ts';
+export { summarizeVerdict } from './report/summarize.ts';
 export {
   type Blocker,
   type CaseProblem,

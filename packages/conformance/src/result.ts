@@ -9,7 +9,8 @@ export type Verdict = (typeof verdicts)[number];
 export const skipCodes = ['no-credential', 'no-data', 'read-only', 'too-few-items', 'max-writes'] as const;
 export type SkipCode = (typeof skipCodes)[number];
 
-export type Profile = 'full' | 'read-only';
+export const profiles = ['full', 'read-only'] as const;
+export type Profile = (typeof profiles)[number];
 
 /** One difference between what the contract says and what was received. */
 export interface Finding {

@@ -2,9 +2,9 @@ import { isObject, type Json } from '@helpdesk/contract-model';
 import { UsageError } from '@helpdesk/contract-model/command-line';
 import { isFailure } from '../report/report-queries.ts';
 import type { CaseResult } from '../result.ts';
+import { describeUnmatched } from '../run/select-cases.ts';
 import { formatNumber } from '../text.ts';
 import { readJson } from './input-files.ts';
-import { describeUnmatched } from './read-selection.ts';
 
 export interface ExpectedFailure {
   /** The id of a case, or the start of several. */

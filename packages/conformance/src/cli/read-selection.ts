@@ -3,16 +3,18 @@ import type { Contract } from '@helpdesk/contract-model';
 import { UsageError } from '@helpdesk/contract-model/command-line';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import { computeFingerprints } from '../run/fingerprints.ts';
-import { findBaseId } from '../run/select-cases.ts';
+import { findBaseId, listUnmatched } from '../run/select-cases.ts';
 import type { Selection } from '../run-options.ts';
-import { findSimilarIds } from './find-similar-ids.ts';
 import type { CommonOptions } from './options.ts';
 import { readReport } from './read-report.ts';
 
 /** Reads the reports that the options name. Throws UsageError, also for a prefix with which no id begins. */
 export function readSelection(options: CommonOptions, contract: Contract, plan: readonly ExecutableCase[]): Selection {
   const { only, exclude, shard, failedFrom, changedSince } = options;
-  const unmatched = [...listUnmatched('--only', only, plan), ...listUnmatched('--exclude', exclude, plan)];
+  const unmatched = [
+    ...listUnmatched(only, plan).map((mistake) => `--only: ${mistake}`),
+    ...listUnmatched(exclude, plan).map((mistake) => `--exclude: ${mistake}`),
+  ];
   if (unmatched.length > 0) throw new UsageError(unmatched.join('\n'));
   const choices = [
     ...(failedFrom === undefined ? [] : [chooseFailed(failedFrom, plan)]),
@@ -52,18 +54,4 @@ function chooseChanged(file: string, contract: Contract, plan: readonly Executab
   const now = Object.entries(computeFingerprints(contract, plan));
   const ids = now.filter(([id, fingerprint]) => before[id] !== fingerprint).map(([id]) => id);
   return { ids: new Set(ids), description: `the cases that changed since ${file}` };
-}
-
-function listUnmatched(option: string, prefixes: readonly string[] = [], plan: readonly ExecutableCase[]): string[] {
-  const ids = plan.map(({ id }) => id);
-  const unmatched = prefixes.filter((prefix) => !ids.some((id) => id.startsWith(prefix)));
-  return unmatched.map((prefix) => `${option}: ${describeUnmatched(prefix, ids)}`);
-}
-
-/** Says that no id begins with that, and suggests some that are similar. */
-export function describeUnmatched(prefix: string, ids: readonly string[]): string {
-  const similar = findSimilarIds(prefix, ids);
-  return similar.length > 0
-    ? `no case id begins with "${prefix}"; is it ${similar.join(' or ')}?`
-    : `no case id begins with "${prefix}"; --list shows all of them`;
 }

@@ -1,41 +1,26 @@
 /** Reads the options that say where requests go and what each of them has. */
 import { UsageError } from '@helpdesk/contract-model/command-line';
-import type { Profile } from '../result.ts';
+import { type Profile, profiles } from '../result.ts';
+import { findBasePathMistake, findBaseUrlMistake } from '../run/base-url.ts';
 import { isLoopback } from '../run-options.ts';
 
-const MAX_PORT = 65_535;
-
 export function parseBaseUrl(text: string): URL {
-  const url = URL.parse(text);
-  const [, port] = /^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text) ?? [];
-  if (Number(port) > MAX_PORT) throw new UsageError(`BASE_URL has the port ${port}; the highest one is ${MAX_PORT}`);
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    const example = /^[\w.-]+(:\d+)?(\/|$)/.test(text) ? `http://${text}` : 'http://127.0.0.1:3000';
-    throw new UsageError(`BASE_URL must be an http or https address, such as ${example}, not "${text}"`);
-  }
-  const [, query, fragment] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(url.href) ?? [];
-  if (query !== undefined) throw new UsageError(`BASE_URL must have no query: remove "${query}"`);
-  if (fragment !== undefined) throw new UsageError(`BASE_URL must have no fragment: remove "${fragment}"`);
-  if (url.username !== '' || url.password !== '') {
-    throw new UsageError(
-      'BASE_URL must not contain a user name or a password: give the token with --credentials, --token or HELPDESK_TOKEN',
-    );
-  }
-  return url;
+  const mistake = findBaseUrlMistake(text);
+  if (mistake !== undefined) throw new UsageError(`BASE_URL ${mistake}`);
+  return new URL(text);
 }
 
 /** Throws UsageError if the base URL already ends with the contract's base path, which the suite appends. */
 export function rejectBasePath(baseUrl: string, basePath: string): void {
-  const path = basePath.replace(/\/+$/, '');
-  if (path !== '' && new URL(baseUrl).pathname.replace(/\/+$/, '').endsWith(path)) {
-    throw new UsageError(`BASE_URL is what precedes ${path}: remove it from ${baseUrl}`);
-  }
+  const mistake = findBasePathMistake(baseUrl, basePath);
+  if (mistake !== undefined) throw new UsageError(`BASE_URL ${mistake}`);
 }
 
 export function parseProfile(given: string | undefined, url: URL): Profile {
   if (given === undefined) return isLoopback(url.href) ? 'full' : 'read-only';
-  if (given === 'full' || given === 'read-only') return given;
-  throw new UsageError(`--profile must be full or read-only, not "${given}"`);
+  const profile = profiles.find((one) => one === given);
+  if (profile !== undefined) return profile;
+  throw new UsageError(`--profile must be ${profiles.join(' or ')}, not "${given}"`);
 }
 
 /** The suite sets these for each request. */

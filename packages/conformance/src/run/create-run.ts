@@ -13,6 +13,7 @@ import type { CaseResult, LastRequest, Leftovers, Outcome } from '../result.ts';
 import { type RunOptions, readConcurrency } from '../run-options.ts';
 import { type Attempt, runAttempt, toAttempt, withGivenResources, withKnownBase } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
+import { checkOptions } from './check-options.ts';
 import { createClosingContext } from './closing-context.ts';
 import { createCombinations } from './combined/combinations.ts';
 import { createCombinedAttempts } from './combined/combined-attempts.ts';
@@ -72,8 +73,9 @@ const TASKS_PER_REQUEST = 1.5;
 
 const NOT_PROBED: ProbeResult = { faultLayers: [], retries: [] };
 
-/** Prepares a run against one target. Sends nothing yet. `probed` is the result of `probe`. */
+/** Prepares a run against one target. Sends nothing yet. `probed` is the result of `probe`. Throws RangeError for invalid options. */
 export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED): Run {
+  checkOptions(options);
   const loans = createLoans(() => invariantContext);
   const { session, transport } = createSession(options, loans.watch);
   const { contract } = session;

@@ -9,7 +9,6 @@ import { createLedger, type Ledger } from '../resources/ledger.ts';
 import type { Session } from '../resources/session.ts';
 import type { RunOptions } from '../run-options.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
-import { findDataMistake } from './given-data.ts';
 import { createTransport, type Transport } from './transport/transport.ts';
 import { createVisibility } from './transport/visibility.ts';
 import { createWriteLimit, type SettleWrite, type WriteLimit } from './transport/write-limit.ts';
@@ -23,15 +22,12 @@ export type Watch = (
 
 const watchNothing: Watch = async () => () => {};
 
-/** Throws RangeError for data that no request can name, since the suite would use other resources instead. */
 export function createSession(
   options: RunOptions,
   watch: Watch = watchNothing,
   { isSingleAttempt = false }: { readonly isSingleAttempt?: boolean } = {},
 ): { readonly session: Session; readonly transport: Transport } {
-  const { contract, data = {} } = options;
-  const mistake = findDataMistake(contract, data);
-  if (mistake !== undefined) throw new RangeError(`data: ${mistake}`);
+  const { contract } = options;
   const validator = getSchemaValidator(contract);
   const fresh = createFreshValues(contract, validator);
   const transport = createTransport(options, { isAbsent: fresh.isAbsent, isSingleAttempt });

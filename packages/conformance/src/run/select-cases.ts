@@ -1,5 +1,6 @@
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Selection, Shard } from '../run-options.ts';
+import { findSimilarIds } from './find-similar-ids.ts';
 
 /** The selected cases, in the order of the plan. */
 export function selectCases(
@@ -52,4 +53,22 @@ export function describeSelection({ only, exclude, chosen, shard }: Selection): 
     ...(shard === undefined ? [] : [`shard ${shard.index}/${shard.count}`]),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** A sentence without a full stop for each prefix with which no id begins. */
+export function listUnmatched(
+  prefixes: readonly string[] | undefined,
+  cases: readonly Pick<ExecutableCase, 'id'>[],
+): string[] {
+  const ids = cases.map(({ id }) => id);
+  const unmatched = prefixes?.filter((prefix) => !ids.some((id) => id.startsWith(prefix))) ?? [];
+  return unmatched.map((prefix) => describeUnmatched(prefix, ids));
+}
+
+/** Says that no id begins with that, and suggests some that are similar. */
+export function describeUnmatched(prefix: string, ids: readonly string[]): string {
+  const similar = findSimilarIds(prefix, ids);
+  return similar.length > 0
+    ? `no case id begins with "${prefix}"; is it ${similar.join(' or ')}?`
+    : `no case id begins with "${prefix}"; --list shows all of them`;
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract as helpdesk } from '@helpdesk/contract';
-import type { Contract, Json } from '@helpdesk/contract-model';
+import type { Contract } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { CredentialRejectedError, run, TargetUnreachableError } from '../../src/index.ts';
 import { listNeverCalled } from '../../src/report/describe-groups.ts';
@@ -261,12 +261,34 @@ test('reports that nothing responds', async () => {
   await expect(run(options)).rejects.toThrow(TargetUnreachableError);
 });
 
-test.each<readonly [string, Record<string, Json[]>, string]>([
-  ['of a kind that the contract does not have', { bok: [1] }, 'data: "bok" is not a resource of the contract'],
-  ['without what names it', { book: [{ title: 'Emma' }] }, 'data: "book" {"title":"Emma"} lacks /id'],
-  ['with an invalid ID', { book: ['x'] }, 'data: "book" "x" is nothing that the contract allows for /id'],
-])('rejects data %s', async (_, data, message) => {
-  await expect(runSuite({}, { data })).rejects.toThrow(message);
+test.each<readonly [string, object, string]>([
+  ['a base URL without a scheme', { baseUrl: 'localhost:3000' }, 'baseUrl must be an http or https address'],
+  ['a base URL with the base path', { baseUrl: 'http://127.0.0.1/v2' }, 'baseUrl is what precedes /v2: remove it from'],
+  ['no credentials', { credentials: undefined }, 'credentials must be an object of tokens'],
+  ['an unknown profile', { profile: 'readonly' }, 'profile must be full or read-only, not "readonly"'],
+  ['what names no case', { only: 'getBok' }, 'only: no case id begins with "getBok"; is it getBook?'],
+  ['what excludes no case', { exclude: ['listBok'] }, 'exclude: no case id begins with "listBok"; is it listBooks?'],
+  [
+    'data of a kind that the contract does not have',
+    { data: { bok: [1] } },
+    'data: "bok" is not a resource of the contract',
+  ],
+  ['data without what names it', { data: { book: [{ title: 'Emma' }] } }, 'data: "book" {"title":"Emma"} lacks /id'],
+  [
+    'data with an invalid ID',
+    { data: { book: ['x'] } },
+    'data: "book" "x" is nothing that the contract allows for /id',
+  ],
+])('rejects %s, before anything is sent', async (_, options, message) => {
+  const sent: unknown[] = [];
+  const fetch = async (url: unknown): Promise<Response> => {
+    sent.push(url);
+    return new Response();
+  };
+  await expect(runSuite({}, { ...options, fetch })).rejects.toThrow(
+    expect.objectContaining({ name: 'RangeError', message: expect.stringContaining(message) }),
+  );
+  expect(sent).toEqual([]);
 });
 
 test.each([0, Number.NaN, 1.5])('rejects a concurrency of %d, with which nothing would run', async (concurrency) => {

@@ -7,6 +7,7 @@ import { CredentialRejectedError, TargetUnreachableError, TransportError } from 
 import type { Retry } from '../../exchange.ts';
 import { buildHttpRequest, type OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { RunOptions } from '../../run-options.ts';
+import { checkOptions } from '../check-options.ts';
 import { plan } from '../plan.ts';
 import { selectCases } from '../select-cases.ts';
 import { describeUnjudged } from '../transport/credentials.ts';
@@ -38,9 +39,10 @@ const absentStatuses: readonly number[] = [404, 405, 501];
 
 /**
  * Checks with few requests that the target responds, that the base URL is right, and that the given tokens are accepted.
- * Throws TargetUnreachableError or CredentialRejectedError.
+ * Throws TargetUnreachableError or CredentialRejectedError, and RangeError for invalid options.
  */
 export async function probe(options: RunOptions): Promise<ProbeResult> {
+  checkOptions(options);
   const { contract } = options;
   const transport = createTransport(options, { isFirstContact: true });
   const exchanges = await sendReads(options, transport);
