@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Contract } from './contract.ts';
 import { isObject } from './json.ts';
 import { messageOf } from './message-of.ts';
+import { readText } from './read/read-text.ts';
 import { SpecError } from './read/spec-error.ts';
 
 /** A contract cannot be loaded. The message says why, or what to give instead. */
@@ -40,7 +40,7 @@ async function importFrom(specifier: string, importer: string | undefined): Prom
   const file = findFile(specifier) ?? findPackage(specifier, importer);
   if (/\.ya?ml$/.test(file)) return readOpenApi(file);
   if (file.endsWith('.json')) {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const value: unknown = JSON.parse(await readText(file));
     return isObject(value) && isVersion(value.openapi ?? value.swagger) ? readOpenApi(file) : value;
   }
   if (!/\.[cm]?[jt]s$/.test(file)) return undefined;

@@ -20,6 +20,7 @@ const contract: Contract = {
 
 const files = {
   'contract.json': JSON.stringify(contract),
+  'bom.json': `\ufeff${JSON.stringify(contract)}`,
   'module.ts': `export const contract: object = ${JSON.stringify(contract)};`,
   'packages/library/package.json': '{ "name": "library-contract", "exports": "./index.js", "type": "module" }',
   'packages/library/index.js': `export const contract = ${JSON.stringify(contract)};`,
@@ -49,6 +50,7 @@ afterAll(() => {
 
 test.each([
   ['a JSON file', join(folder, 'contract.json')],
+  ['a JSON file with a byte order mark', 'bom.json'],
   ['a module', join(folder, 'module.ts')],
   ['a module, relative to the current directory', './module.ts'],
   ['a JSON file, relative to the current directory', 'contract.json'],

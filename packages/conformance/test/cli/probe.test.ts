@@ -137,6 +137,13 @@ test.each<[what: string, start: () => Promise<string>, scheme: string, code: num
     2,
     /^\S+ rejects the token "full" \(401 to GET \/v2\/\w+\): give a valid one\. It was given by HELPDESK_TOKEN$/,
   ],
+  [
+    'a token that may do nothing',
+    () => serve(respondWith(403, json, '{"error":{"message":"Access denied"}}')),
+    'http',
+    2,
+    /^\S+ knows the token "full" and allows it nothing \(403 to GET \/v2\/books and 2 other operations\): give one with all scopes, of an account with all features\. It was given by HELPDESK_TOKEN$/,
+  ],
 ])('%s is told in one line', async (_, start, scheme, code, message) => {
   const { printed, complaints, ...result } = await conformance([`${scheme}://${await start()}`, '--timeout', '5000']);
   expect(complaints).toMatch(message);

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
 import type { Source } from '../case.ts';
@@ -10,6 +9,7 @@ import { REQUEST_SCHEMAS, SCHEMAS } from './adapt-schema.ts';
 import { completeDocument } from './complete-document.ts';
 import { mapSources } from './map-sources.ts';
 import { readBundle } from './read-bundle.ts';
+import { readText } from './read-text.ts';
 import { SpecError } from './spec-error.ts';
 
 /**
@@ -21,7 +21,7 @@ import { SpecError } from './spec-error.ts';
  */
 export async function readDocument(file: string): Promise<Contract> {
   const name = basename(file);
-  const text = await readFile(file, 'utf8');
+  const text = await readText(file);
   const { 'x-generated': _, ...document } = checkDocument(name, withDecodedReferences(parseText(name, text)));
   const nameOf = () => name;
   if (!hasMember(document, 'x-case')) {

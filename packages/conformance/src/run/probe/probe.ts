@@ -7,6 +7,7 @@ import { CredentialRejectedError, TargetUnreachableError, TransportError } from 
 import type { Retry } from '../../exchange.ts';
 import { buildHttpRequest, type OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { RunOptions } from '../../run-options.ts';
+import { formatCount } from '../../text.ts';
 import { checkOptions } from '../check-options.ts';
 import { plan } from '../plan.ts';
 import { selectCases } from '../select-cases.ts';
@@ -52,6 +53,7 @@ export async function probe(options: RunOptions): Promise<ProbeResult> {
   if (accepted === undefined) {
     const message = await describeWrongBaseUrl(options, exchanges);
     if (message !== undefined) throw new TargetUnreachableError(message);
+    rejectPowerlessToken(options, exchanges);
     await checkTokensWithoutRead(options);
   } else {
     const scoped = Object.keys(options.credentials).filter(isScopeCredential);
@@ -80,6 +82,19 @@ async function sendReads(options: RunOptions, transport: Transport): Promise<Pro
     if (exchanges.some(isAccepted)) break;
   }
   return exchanges;
+}
+
+/** Throws CredentialRejectedError if `full` is known, and several operations say that it may not do anything. */
+function rejectPowerlessToken({ baseUrl }: RunOptions, exchanges: readonly ProbeExchange[]): void {
+  const present = exchanges.filter(({ response }) => !absentStatuses.includes(response.status));
+  const [first, ...others] = present.filter(({ request }) => request.credential === 'full');
+  // One operation may need what the account does not have.
+  if (first === undefined || others.length === 0 || present.some(({ response }) => response.status !== 403)) return;
+  const more = formatCount(others.length, 'other operation');
+  throw new CredentialRejectedError(
+    `${baseUrl} knows the token "full" and allows it nothing (403 to ${formatName(first.request)} and ${more}): give one with all scopes, of an account with all features`,
+    'full',
+  );
 }
 
 const isAccepted = ({ response }: ProbeExchange): boolean => response.status < 300 && !isHtml(response);
