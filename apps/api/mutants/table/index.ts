@@ -17,6 +17,7 @@ import { elements } from './html/elements.ts';
 import { frames } from './html/frames.ts';
 import { plainText } from './html/plain-text.ts';
 import { postersAndWords } from './html/posters-and-words.ts';
+import { rareMarkup } from './html/rare-markup.ts';
 import { sanitizing } from './html/sanitizing.ts';
 import { spellingAndNesting } from './html/spelling-and-nesting.ts';
 import { textsAndCapitals } from './html/texts-and-capitals.ts';
@@ -77,6 +78,7 @@ export const mutants: readonly Mutant[] = [
   ...elements,
   ...frames,
   ...plainText,
+  ...rareMarkup,
   ...sanitizing,
   ...spellingAndNesting,
   ...text,

@@ -1,7 +1,30 @@
 /** What few policies keep: attributes, elements and addresses. A policy that keeps some of them is not tested with those. */
 import type { Attributes } from './html-markup.ts';
 
+/** The other attributes of HTML, its older versions, RDFa and browsers, and some handlers of events. */
+const OTHER_ATTRIBUTES = `
+abbr about accept accept-charset action alink allow allowfullscreen alpha alt archive as async autocapitalize
+autocomplete autocorrect axis behavior blocking bordercolor cellpadding cellspacing char charoff charset checked
+classid clear code codebase codetype color colorspace cols colspan command commandfor compact content controls
+controlslist coords data data-id data-provider datafld dataformatas datasrc declare decoding default defer direction
+dirname disabled disablepictureinpicture disableremoteplayback dynsrc enctype enterkeyhint event exportparts face
+fetchpriority for form formenctype formmethod formnovalidate formtarget frame frameborder headers high hspace
+http-equiv imagesizes imagesrcset inert inputmode integrity ismap itemid itemref itemscope itemtype kind label language
+link list low manifest marginheight marginwidth max maxlength media method min minlength multiple nohref nomodule
+nonce noshade novalidate nowrap object open optimum part pattern placeholder playsinline popover popovertarget
+popovertargetaction poster prefix profile prompt property radiogroup readonly rel required resource rev rows rowspan
+rules sandbox scrolling seamless selected shadowrootmode shape size sizes srclang standby start step summary text
+typeof valign valuetype version virtualkeyboardpolicy vlink vocab vspace wrap writingsuggestions x-webkit-speech
+xml:base xml:lang xmlns xmlns:xlink onabort onbeforeinput onblur onchange oncontextmenu oncopy ondblclick ondrag
+onended oninput onkeydown onmousedown onpaste onpointerdown onscroll onsubmit ontouchstart ontransitionend onwheel
+`;
+
 export const FORBIDDEN_ATTRIBUTES: Attributes = {
+  ...Object.fromEntries(
+    OTHER_ATTRIBUTES.trim()
+      .split(/\s+/)
+      .map((name) => [name, '3']),
+  ),
   class: 'x',
   'data-x': 'x',
   formaction: 'javascript:alert(1)',
@@ -94,6 +117,28 @@ export const UNKNOWN_ELEMENTS = [
   'tt',
   'var',
   'x:y',
+  'acronym',
+  'bdi',
+  'bdo',
+  'content',
+  'element',
+  'fencedframe',
+  'g',
+  'menuitem',
+  'nobr',
+  'path',
+  'portal',
+  'rb',
+  'rp',
+  'rt',
+  'rtc',
+  'ruby',
+  'selectedcontent',
+  'shadow',
+  'slot',
+  'spacer',
+  'text',
+  'use',
 ];
 /** Elements that a browser shows on lines of their own. */
 export const UNKNOWN_BLOCKS = [
@@ -117,9 +162,28 @@ export const UNKNOWN_BLOCKS = [
   'main',
   'menu',
   'search',
+  'dd',
+  'dir',
+  'dt',
+  'legend',
+  'listing',
+  'multicol',
 ];
 /** Without content. */
-export const UNKNOWN_VOID_ELEMENTS = ['area', 'base', 'input', 'link', 'meta', 'source', 'track', 'wbr'];
+export const UNKNOWN_VOID_ELEMENTS = [
+  'area',
+  'base',
+  'basefont',
+  'bgsound',
+  'input',
+  'keygen',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+];
 
 export const FORBIDDEN_ADDRESSES = [
   'javascript:alert(1)',

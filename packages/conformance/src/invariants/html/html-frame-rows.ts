@@ -8,8 +8,7 @@ export function listFrameRows({ element, hosts, paths, links, id, example, attri
   const [path = ''] = paths;
   const named = paths.filter((one) => one.includes('?'));
   const accepted = [
-    ...hosts.map((one) => `https://${one}${path}`),
-    ...paths.slice(1).map((one) => `https://${host}${one}`),
+    ...hosts.flatMap((one) => paths.map((own) => `https://${one}${own}`)),
     ...links,
     `https://${host}${path}?autoplay=1&start=30`,
     `https://${host.toUpperCase()}${path}`,

@@ -64,6 +64,9 @@ const SAME_TEXTS = [
   'https://files.example/a, www.files.example and ada@files.example',
 ];
 
+/** As it stands where texts begin; and words that have no place to break. */
+const SAME_PARAGRAPHS = ['https://files.example/a', 'www.files.example', 'ada@files.example', 'x'.repeat(300)];
+
 /** Without white space that the plain text of HTML need not keep. */
 const PLAIN_TEXT = joinSamples(
   [...requiredSamples, ...furtherSamples].filter(({ text }) => !/[<&\t\r\n\u2028]/.test(text)),
@@ -97,7 +100,10 @@ export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
     { sent: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e', expected: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e' },
     { sent: PLAIN_TEXT, expected: PLAIN_TEXT },
     // Within an element as well; alone, since plain text may fold several.
-    ...(Object.hasOwn(policy.kept, 'p') ? [{ sent: '<p>a&nbsp;b</p>', expected: '<p>a&nbsp;b</p>' }] : []),
+    ...(Object.hasOwn(policy.kept, 'p')
+      ? ['a&nbsp;b', ...SAME_PARAGRAPHS].map((text) => ({ sent: `<p>${text}</p>`, expected: `<p>${text}</p>` }))
+      : []),
+    ...listColumnRows(policy),
     ...neighbors.filter(([name]) => Object.hasOwn(policy.kept, name)).map(([, sent]) => ({ sent, expected: sent })),
     ...policy.addresses.flatMap((rule) => listAddressRows(policy, rule)),
     ...(policy.frames ? listFrameRows(policy.frames) : []),
@@ -128,6 +134,15 @@ function listDeepRows({ kept }: HtmlPolicy, maxDepth: number): HtmlRow[] {
   if (name === undefined) return [];
   const wrap = (depth: number): string => `${`<${name}>`.repeat(depth)}text${`</${name}>`.repeat(depth)}`;
   return [maxDepth, maxDepth + 1].map((depth) => ({ sent: wrap(depth), expected: wrap(maxDepth) }));
+}
+
+/** Columns, which HTML allows only in a table. */
+function listColumnRows(policy: HtmlPolicy): HtmlRow[] {
+  const isKept = ['table', ...(CONTENTS.table ?? [])].every((name) => Object.hasOwn(policy.kept, name));
+  if (!isKept || isNamed(policy, 'colgroup') || isNamed(policy, 'col')) return [];
+  const expected = nest('table', {});
+  const sent = expected.replace('<table>', '<table><colgroup span="1" width="3"><col width="3"></colgroup>');
+  return [{ sent, expected }];
 }
 
 const isNamed = ({ kept, renamed, removed }: HtmlPolicy, name: string): boolean =>

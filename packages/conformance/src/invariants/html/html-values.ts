@@ -65,6 +65,9 @@ export interface PlainText {
   readonly text: string;
 }
 
+/** Longer than a line of text, without a place to break. */
+const LONG_WORD = 'x'.repeat(150);
+
 /** Text without a complete tag is kept to the letter, and its HTML shows it. An end tag is a tag as well. */
 export const plainTexts: readonly { readonly key: string; readonly write: (marker: string) => PlainText }[] = [
   {
@@ -75,12 +78,17 @@ export const plainTexts: readonly { readonly key: string; readonly write: (marke
         '',
         '',
         'second <i',
+        `a  b :) -- ... (c) **d** __e__ ${LONG_WORD}`,
         marker,
       ];
       const first =
         '<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉 &amp;lt;I&amp;gt; &amp;amp;copy &amp;copy; https://files.example/a</p>';
       const text = sent.join('\n');
-      return { sent: text, shown: `${first}<p>second &lt;i<br>${marker}</p>`, text };
+      return {
+        sent: text,
+        shown: `${first}<p>second &lt;i<br>a  b :) -- ... (c) **d** __e__ ${LONG_WORD}<br>${marker}</p>`,
+        text,
+      };
     },
   },
   {
