@@ -34,13 +34,21 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['no-location', [/^createBook\/201\//]],
   ['starts-unavailable', [/^createBook\/201\//]],
   ['starts-with-a-subtitle', [/^createBook\/201\//]],
-  ['takes-any-query', [/^listBooks\/400\//]],
-  ['ignores-names-with-underscores', [/\/400\/(query-unknown-parameter(-alone)?|order-query)$/]],
+  ['takes-any-query', [/^listBooks\/400\//, /^listBooks\/200\/invariant-undeclared-names$/]],
+  [
+    'ignores-names-with-underscores',
+    [/\/400\/(query-unknown-parameter(-alone)?|order-query)$/, /\/invariant-undeclared-names$/],
+  ],
   ['ignores-names-of-objects', [/^listBooks\/400\/query-parameter-of-objects$/]],
   [
     'ignores-unknown-fields',
-    [/^createBook\/400\/(body-(unknown-field|field-in-other-case|name-of-objects)|order-body)$/],
+    [
+      /^createBook\/400\/(body-(unknown-field|field-in-other-case|name-of-objects)|order-body)$/,
+      /^createBook\/201\/invariant-undeclared-names$/,
+    ],
   ],
+  ['ignores-shown-fields', [/^createBook\/201\/invariant-undeclared-names$/]],
+  ['ignores-common-parameters', [/\/20[01]\/invariant-undeclared-names$/]],
   ['ignores-fields-of-objects', [/^createBook\/400\/body-name-of-objects$/]],
   ['takes-101-per-page', [/^listBooks\/400\/query.per_page-above-maximum$/]],
   [
@@ -53,6 +61,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     [
       /^listBooks\/400\/((query-)?unknown-parameter(-alone)?|query-parameter-(of-objects|in-(other-case|brackets)))$/,
       /^createBook\/400\/no-title$/,
+      /\/invariant-undeclared-names$/,
     ],
   ],
   ['text-without-id', [/^(getBook|updateBook)\/404\/(unknown-book|other-account)$/]],
@@ -182,7 +191,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['reads-untyped-bodies', [/\/415\/content-type-missing$/]],
   ['cursor-is-an-offset', [/^listBooks\/200\/invariant-stable-pages$/]],
   ['lists-every-account', [/^listBooks\/200\/invariant-isolation$/, listInvariants]],
-  ['names-in-any-case', [/\/400\/query-parameter-in-other-case$/]],
+  ['names-in-any-case', [/\/400\/query-parameter-in-other-case$/, /\/invariant-undeclared-names$/]],
   ['allow-without-options', [/\/405\//, /\/204\/method-options/]],
   ['allow-names-everything', [/\/405\//]],
   ['reads-starts-of-numbers', [/\/400\/query\.\w+-trailing-letter$/]],
@@ -221,7 +230,11 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['compares-charset-case', [/\/400\/content-type-charset-upper-case$/]],
   [
     'details-about-another-parameter',
-    [/^listBooks\/400\/query\.per_page-above-maximum$/, /^(list(Books|Branches|Authors)|getBook|createBook)\/400\//],
+    [
+      /^listBooks\/400\/query\.per_page-above-maximum$/,
+      /^(list(Books|Branches|Authors)|getBook|createBook)\/400\//,
+      /\/invariant-undeclared-names$/,
+    ],
   ],
 ];
 

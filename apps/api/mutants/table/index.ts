@@ -67,6 +67,7 @@ import { limits } from './validation/limits.ts';
 import { nothingAndNames } from './validation/nothing-and-names.ts';
 import { parameters } from './validation/parameters.ts';
 import { rules } from './validation/rules.ts';
+import { undeclaredNames } from './validation/undeclared-names.ts';
 import { values } from './validation/values.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -123,6 +124,7 @@ export const mutants: readonly Mutant[] = [
   ...limits,
   ...parameters,
   ...rules,
+  ...undeclaredNames,
   ...values,
   ...boundCursors,
   ...countsAndSizes,

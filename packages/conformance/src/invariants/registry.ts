@@ -28,6 +28,7 @@ import { related } from './references/related.ts';
 import { scopedReferences } from './references/scoped-references.ts';
 import { rejectedCreate } from './rejected/rejected-create.ts';
 import { rejectedUpdate } from './rejected/rejected-update.ts';
+import { undeclaredNames } from './rejected/undeclared-names.ts';
 import { typedValues } from './typed-values/typed-values.ts';
 import { listedUpdate } from './update/listed-update.ts';
 import { othersUnchanged } from './update/others-unchanged.ts';
@@ -53,6 +54,7 @@ export const invariants: readonly Invariant[] = [
   othersUnchanged,
   rejectedUpdate,
   rejectedCreate,
+  undeclaredNames,
   storedValues,
   listed,
   unique,

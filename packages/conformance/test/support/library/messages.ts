@@ -53,6 +53,7 @@ export function readCall({ is }: Store, request: IncomingMessage, body: string, 
     const hexadecimal = is('reads-hexadecimal') && /^0x[0-9a-f]+$/.test(text) ? String(Number(text)) : undefined;
     const [fraction] = is('reads-fractions-of-zero') ? (/^\d+(?=\.0+$)/.exec(text) ?? []) : [];
     if (is('ignores-names-of-objects') && name in {}) continue;
+    if (is('ignores-common-parameters') && name === 'fields') continue;
     if (is('ignores-names-with-underscores') && name.startsWith('_')) continue;
     query.append(
       is('names-in-any-case') ? read(name).toLowerCase() : read(name),

@@ -20,6 +20,8 @@ export type Mutant =
   | 'ignores-names-of-objects'
   | 'ignores-unknown-fields'
   | 'ignores-fields-of-objects'
+  | 'ignores-shown-fields'
+  | 'ignores-common-parameters'
   | 'takes-101-per-page'
   | 'counts-utf-16'
   | 'does-not-trim'

@@ -24,7 +24,8 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     const found = checked(bookIssues(book, is('counts-utf-16')));
     const issues = found
       .filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field')
-      .filter(({ path }) => !is('ignores-fields-of-objects') || path !== '/body/constructor');
+      .filter(({ path }) => !is('ignores-fields-of-objects') || path !== '/body/constructor')
+      .filter(({ path }) => !is('ignores-shown-fields') || path !== '/body/id');
     const text = issues.every(({ path }) => path === '/body/isbn') ? 'Invalid ISBN' : 'Invalid book';
     const { subtitle: long }: Partial<Book> = Object(book);
     const isLongAlone = issues.length === 1 && typeof long === 'string' && long.length > 255;
