@@ -9,6 +9,7 @@ import { variedValues } from './create/varied-values.ts';
 import { sanitizedHtml } from './html/sanitized-html.ts';
 import { head } from './http/head.ts';
 import { requestId } from './http/request-id.ts';
+import { safeRead } from './http/safe-read.ts';
 import type { Invariant } from './invariant.ts';
 import { hiddenExistence } from './isolation/hidden-existence.ts';
 import { isolation } from './isolation/isolation.ts';
@@ -69,6 +70,7 @@ export const invariants: readonly Invariant[] = [
   scopedReferences,
   requestId,
   head,
+  safeRead,
   // The last one: its values are added to the fields that those of the others leave free.
   variedValues,
 ];

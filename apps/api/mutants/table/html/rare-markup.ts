@@ -1,7 +1,7 @@
 /** Attributes and elements of HTML that few texts have, and addresses of videos that few pages give. */
 import { type Fault, inArea } from '../../mutant.ts';
 import { afterSanitizing } from '../../support/at-sanitizer.ts';
-import { HTML } from '../../support/files.ts';
+import { ARTICLES, HTML } from '../../support/files.ts';
 
 const keepAttribute = (attribute: string, element: string): Fault => ({
   name: `updateArticle-${attribute}-of-${element}-kept`,
@@ -90,5 +90,25 @@ export const rareMarkup = inArea('html', [
   {
     name: 'createConversation-long-words-broken-in-plain-text',
     patches: [[HTML.text, "    .join('\\n');\n}", "    .join('\\n').replace(/\\S{100}(?=\\S)/g, '$& ');\n}"]],
+  },
+  {
+    name: 'updateArticle-content-of-which-nothing-is-left-rejected',
+    patches: [
+      [
+        ARTICLES.update,
+        'const article = await articles.update({',
+        "if (content?.ok && body.content !== '' && content.value.html === '') return invalid([{ path: '/body/content', message: 'must have something left' }]);\n    const article = await articles.update({",
+      ],
+    ],
+  },
+  {
+    name: 'updateArticle-content-of-which-nothing-is-left-ignored',
+    patches: [
+      [
+        ARTICLES.update,
+        'content: content?.value,',
+        "content: body.content && content?.value?.html === '' ? undefined : content?.value,",
+      ],
+    ],
   },
 ]);

@@ -165,4 +165,14 @@ export const timesOfSome = inArea('times', [
       ],
     ],
   },
+  {
+    name: 'getArticle-moves-updated_at',
+    patches: [
+      [
+        ARTICLES.store,
+        'const own = db(TABLE).where({',
+        'await db(TABLE).where({ account_id: accountId, id }).update({ updated_at: now() });\n    const own = db(TABLE).where({',
+      ],
+    ],
+  },
 ]);

@@ -11,6 +11,7 @@ import {
   type Operation,
   type RequestExample,
   type SanitizedHtml,
+  type Schema,
   valueAt,
   walkRequest,
 } from '@helpdesk/contract-model';
@@ -43,6 +44,7 @@ export interface HtmlField {
   /** The pointer to the sanitized HTML in the resource. */
   readonly storedAt: string;
   readonly policy: HtmlPolicy;
+  readonly schema: Schema;
   /** Maximum number of characters. */
   readonly maxLength: number;
   /** Where the resource comes back: in the response to its creation, or by its retrieval. */
@@ -54,15 +56,12 @@ export function listHtmlFields(contract: Contract): HtmlField[] {
   return Object.values(contract.operations).flatMap((operation) =>
     listSuccessCases(contract, operation).flatMap((base) =>
       [...walkRequest(contract.openapi, operation, base.request)].flatMap(({ pointer, schema }) => {
-        const {
-          'x-html': html,
-          'x-stores': storedAt,
-          maxLength = Number.POSITIVE_INFINITY,
-        } = mergedSchema(contract.openapi, schema);
+        const merged = mergedSchema(contract.openapi, schema);
+        const { 'x-html': html, 'x-stores': storedAt, maxLength = Number.POSITIVE_INFINITY } = merged;
         const policy = html && contract.htmlPolicies?.[html.policy];
         const source = findSourceOfResource(contract, operation);
         if (html === undefined || storedAt === undefined || policy === undefined || source === undefined) return [];
-        return [{ operation, base, at: pointer, html, storedAt, policy, maxLength, source }];
+        return [{ operation, base, at: pointer, html, storedAt, policy, schema: merged, maxLength, source }];
       }),
     ),
   );

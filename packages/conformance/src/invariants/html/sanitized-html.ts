@@ -93,6 +93,8 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
   const senders = await Promise.all(targets.map((target) => createHtmlSender(context, recorder, field, target)));
   const findings = await collectFindings(field, senders, recorder);
   recorder.addFindings(findings, MAX_FINDINGS);
+  const [sender] = senders;
+  if (sender && recorder.isPassing()) recorder.addFindings(await checkNothingLeft(field, sender));
   await Promise.all(senders.map(({ restore }) => restore()));
   return recorder.toOutcome(senders.some(({ isBusy }) => isBusy()) ? BUSY_REASON : '');
 }
@@ -145,6 +147,21 @@ async function collectFindings(
   });
   const [findings] = await Promise.all([together, checkAlone]);
   return [...findings, ...alone.flat()];
+}
+
+const NOTHING = '<script>text</script><!-- text -->';
+const MAX_EMPTIED = 3;
+
+/** What is removed altogether is stored as an empty text, unless the field must have one. A creation would be another resource. */
+async function checkNothingLeft({ source, schema, storedAt }: HtmlField, sender: HtmlSender): Promise<Finding[]> {
+  if ('createdAt' in source || (schema.minLength ?? 0) > 0) return [];
+  let stored: string | undefined;
+  for (let attempt = 0; attempt < MAX_EMPTIED; attempt += 1) {
+    stored = (await sender.store(NOTHING, { sign: '' }))?.html;
+    // Without the marker it is of another client.
+    if (!stored?.includes(sender.marker)) return [];
+  }
+  return [{ at: storedAt, expected: `nothing of ${NOTHING}`, received: show(stored ?? null) }];
 }
 
 /** The rows of a document, its text, and the same document again. */
