@@ -78,11 +78,10 @@ export function listAllowedMethods(contract: Contract, caseId: string): string[]
   ];
 }
 
-/** A method that the path of the allowed ones does not have. */
-export function findUndocumentedMethod(allowed: readonly string[]): string | undefined {
-  // Frameworks often take one of these for the other.
+/** Methods that the path of the allowed ones does not have, first the one that frameworks often take for one of these. */
+export function listUndocumentedMethods(allowed: readonly string[]): string[] {
   const similar = allowed.includes('PUT') ? ['PATCH'] : allowed.includes('PATCH') ? ['PUT'] : [];
-  return [...similar, 'POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !allowed.includes(method));
+  return [...new Set([...similar, 'POST', 'PUT', 'PATCH', 'DELETE'])].filter((method) => !allowed.includes(method));
 }
 
 /** True if the operation changes or removes what its path names; a POST below an existing resource may do so too. */

@@ -1,6 +1,6 @@
 /** Protocol cases: what HTTP and JSON imply for every operation. */
 import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
-import { findUndocumentedMethod, listAllowedMethods, listSuccessCases } from '../contract-queries.ts';
+import { listAllowedMethods, listSuccessCases, listUndocumentedMethods } from '../contract-queries.ts';
 import { draftBodyCases } from './body-cases.ts';
 import { isDocumented, type ProtocolCaseDraft } from './derive-case.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
@@ -59,9 +59,11 @@ function draftPathCases(contract: Contract, base: Case): ProtocolCaseDraft[] {
   const example = Object.values(methodNotAllowed?.examples ?? {}).find(
     ({ change }) => change !== undefined && 'route' in change,
   );
-  const undocumented = findUndocumentedMethod(allow);
   const { options, order = [], head } = contract.http ?? {};
   const isRoutedFirst = order.includes('route') && order.indexOf('route') < order.indexOf('credential');
+  const undocumented = methodNotAllowed === undefined ? [] : listUndocumentedMethods(allow);
+  // A service that has the method, and asks for a credential first, would carry it out.
+  const rejected = isRoutedFirst ? undocumented : undocumented.slice(0, 1);
   return [
     {
       key: 'method-options',
@@ -91,17 +93,20 @@ function draftPathCases(contract: Contract, base: Case): ProtocolCaseDraft[] {
             expected: { status: 405, hasBody: false, allow, response: withoutBody(methodNotAllowed) },
           },
         ]),
-    ...(undocumented === undefined || methodNotAllowed === undefined || isRouted(contract, base)
-      ? []
-      : [
-          {
-            key: `method-${undocumented.toLowerCase()}`,
-            summary: `Rejects ${undocumented}, which the path does not have${isRoutedFirst ? ', before it asks for a credential' : ''}.`,
-            // Nor would a service that has it carry it out.
-            mutation: { method: undocumented, ...(isRoutedFirst && { credential: 'none' as const }) },
-            expected: { status: 405, response: methodNotAllowed, hasBody: true, allow, ...(example && { example }) },
-          },
-        ]),
+    ...(methodNotAllowed === undefined ? [] : rejected)
+      .filter((_, index) => index > 0 || !isRouted(contract, base))
+      .map((method) => ({
+        key: `method-${method.toLowerCase()}`,
+        summary: `Rejects ${method}, which the path does not have${isRoutedFirst ? ', before it asks for a credential' : ''}.`,
+        mutation: { method, ...(isRoutedFirst && { credential: 'none' as const }) },
+        expected: {
+          status: 405,
+          hasBody: true,
+          allow,
+          ...(methodNotAllowed && { response: methodNotAllowed }),
+          ...(example && { example }),
+        },
+      })),
   ];
 }
 

@@ -7,6 +7,7 @@ import {
   type RejectedCharacter,
   schemaTypes,
 } from '@helpdesk/contract-model';
+import { findOperation } from '../contract-queries.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
 import { sampleParameter } from './presence-cases.ts';
@@ -105,9 +106,27 @@ const rareNumbers: readonly (readonly [key: string, text: string])[] = [
 function deriveWrongLiterals(contract: Contract, field: RequestField): Derivation[] {
   const [type, ...others] = schemaTypes(contract.openapi, field.schema);
   if (type === undefined || others.length > 0) return [];
-  return (wrongLiterals[type] ?? [])
+  return [...(wrongLiterals[type] ?? []), ...listOtherPaths(contract, field)]
     .filter(([key]) => !contract.completed || wrongAnywhere.includes(key))
     .map(([key, text]) => deriveRejectedValue(field, key, `is \`${text}\``, text, 'type'));
+}
+
+/** What another path has in place of the parameter, where that path goes on: a router may know the beginning of it. */
+function listOtherPaths(
+  contract: Contract,
+  { base, parameter }: RequestField,
+): (readonly [key: string, text: string])[] {
+  if (parameter?.in !== 'path') return [];
+  const [start = '', end] = findOperation(contract, base).path.split(`{${parameter.name}}`);
+  const paths = Object.values(contract.operations).map(({ path }) => path);
+  const names = paths.flatMap((path) => {
+    const [name = '', ...rest] = path.startsWith(start) ? path.slice(start.length).split('/') : [];
+    return name === '' || name.startsWith('{') || rest.length === 0 ? [] : [name];
+  });
+  return names
+    .filter((name) => !paths.includes(`${start}${name}${end}`))
+    .slice(0, 1)
+    .map((name) => ['part-of-another-path', name] as const);
 }
 
 /** `?ids=1,` has an item without a text, and so has `?ids=1&ids=`, unless an empty value counts as absent. */

@@ -1,5 +1,5 @@
 import type { DocumentedResponse, Json, Schema } from '@helpdesk/contract-model';
-import { findUndocumentedMethod } from '../contract-queries.ts';
+import { listUndocumentedMethods } from '../contract-queries.ts';
 import type { HttpResponse } from '../exchange.ts';
 import type { Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
@@ -46,11 +46,11 @@ export function checkContentType(mediaType: string, response: HttpResponse): Fin
 
 /** A method that gets a 405 is not one that the path has (RFC 9110, 15.5.6). */
 export function checkAllow(status: number, methods: readonly string[], response: HttpResponse): Finding[] {
-  const rejected = status === 405 ? findUndocumentedMethod(methods) : undefined;
+  const rejected = status === 405 ? listUndocumentedMethods(methods) : [];
   const received = response.headers.allow ?? 'nothing';
   const named = received.split(',').map((method) => method.trim());
   const isRight =
-    methods.every((method) => named.includes(method)) && (rejected === undefined || !named.includes(rejected));
-  const expected = `to name ${methods.join(', ')}${rejected === undefined ? '' : `, and not ${rejected}`}`;
+    methods.every((method) => named.includes(method)) && !rejected.some((method) => named.includes(method));
+  const expected = `to name ${methods.join(', ')}${rejected.length === 0 ? '' : `, and not ${rejected.join(', ')}`}`;
   return isRight ? [] : [{ at: 'header allow', expected, received, check: 'allow' }];
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
 import { listParts, type Mutation, type PathSpelling, type SingleMutation } from '../cases/executable-case.ts';
-import { findUndocumentedMethod } from '../contract-queries.ts';
+import { listUndocumentedMethods } from '../contract-queries.ts';
 import { encodeEachByte } from './percent-encoding.ts';
 
 /**
@@ -47,7 +47,7 @@ function createPart(
   if ('fault' in mutation && faultSwitch) return { headers: { [faultSwitch.inject.toLowerCase()]: mutation.fault } };
   if (!('route' in mutation)) return {};
   if (mutation.route === 'unknown-path') return { target: `${basePath}/not-documented` };
-  return { method: findUndocumentedMethod(methods) ?? 'DELETE' };
+  return { method: listUndocumentedMethods(methods)[0] ?? 'DELETE' };
 }
 
 const spellings: Readonly<Record<PathSpelling, (path: string) => string>> = {
