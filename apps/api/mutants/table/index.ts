@@ -26,6 +26,7 @@ import { decoding } from './http/decoding.ts';
 import { headers } from './http/headers.ts';
 import { methodsAndPaths } from './http/methods-and-paths.ts';
 import { spelledPaths } from './http/spelled-paths.ts';
+import { undocumentedMethods } from './http/undocumented-methods.ts';
 import { isolation } from './isolation.ts';
 import { order } from './order/order.ts';
 import { orderOfOptions } from './order/order-of-options.ts';
@@ -58,6 +59,7 @@ import { typedValues } from './typed-values/typed-values.ts';
 import { unique } from './unique.ts';
 import { combinedUpdates } from './updates/combined-updates.ts';
 import { laterUpdates } from './updates/later-updates.ts';
+import { trimmedUpdates } from './updates/trimmed-updates.ts';
 import { updateArticle } from './updates/updateArticle.ts';
 import { updateContactField } from './updates/updateContactField.ts';
 import { fields } from './validation/fields.ts';
@@ -112,6 +114,7 @@ export const mutants: readonly Mutant[] = [
   ...createConversation,
   ...combinedUpdates,
   ...laterUpdates,
+  ...trimmedUpdates,
   ...updateArticle,
   ...updateContactField,
   ...checkOrder,
@@ -139,5 +142,6 @@ export const mutants: readonly Mutant[] = [
   ...nothingAndNames,
   ...typedTexts,
   ...spelledPaths,
+  ...undocumentedMethods,
   ...postersAndWords,
 ];

@@ -105,4 +105,14 @@ export const typedNumbersAndDays = inArea('typed-values', [
     ],
     outOfReach: 'No creation has a value of a field that the run has deactivated or activated before.',
   },
+  {
+    name: 'createContact-days-after-2038-rejected',
+    patches: [
+      [
+        CONTACT_FIELDS.check,
+        'return !Number.isNaN(day.getTime()) &&',
+        'return day.getTime() < 2147483648000 && !Number.isNaN(day.getTime()) &&',
+      ],
+    ],
+  },
 ]);

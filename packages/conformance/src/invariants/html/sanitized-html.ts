@@ -8,6 +8,7 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { shareAmong } from '../support/share-among.ts';
 import { listUpdateTargets } from '../update/update-targets.ts';
+import { checkPlainTexts } from './check-plain-texts.ts';
 import { findForbiddenContent } from './find-forbidden-content.ts';
 import { unclosedHtml } from './hostile-html.ts';
 import { formatSeparator, type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
@@ -37,7 +38,6 @@ import {
   getDocumentKey,
   listHtmlValues,
   MIN_TEXT_LENGTH,
-  type PlainText,
   plainTexts,
 } from './html-values.ts';
 
@@ -286,35 +286,6 @@ function findDifference(one: string, other: string): number {
   let index = 0;
   while (index < one.length && one[index] === other[index]) index += 1;
   return index;
-}
-
-async function checkPlainTexts(field: HtmlField, sender: HtmlSender): Promise<Finding[]> {
-  for (const [index, { key, write }] of plainTexts.entries()) {
-    const sign = sender.signOf(`text${index}.`);
-    const findings = await checkShown(sender, field, write(sign), { key, sign });
-    if (findings.length > 0) return findings;
-  }
-  return [];
-}
-
-async function checkShown(
-  sender: HtmlSender,
-  { html, storedAt }: Pick<HtmlField, 'html' | 'storedAt'>,
-  { sent, shown, text }: PlainText,
-  own: Parameters<HtmlSender['store']>[1],
-): Promise<Finding[]> {
-  const stored = await sender.store(sent, own);
-  if (stored === undefined) return [];
-  const expected = normalizeSpace(parseHtml(shown));
-  const received = normalizeSpace(parseHtml(stored.html));
-  return [
-    ...(isDeepStrictEqual(received, expected)
-      ? []
-      : [{ at: storedAt, expected: `${formatHtml(expected)} of ${show(sent)}`, received: formatHtml(received) }]),
-    ...(html.text === undefined || stored.text === text
-      ? []
-      : [{ at: html.text, expected: `${show(text)} of ${show(sent)}`, received: show(stored.text ?? null) }]),
-  ];
 }
 
 function showDifference(before: readonly HtmlNode[], after: readonly HtmlNode[]): string {

@@ -141,6 +141,14 @@ async function sendCurrentValues(
     (value) => `${value}, as "${kind}" ${show(id)} had it before`,
   );
   await checkUnchanged(`the ${Object.keys(body).join(', ')} that it has`);
+  const trimmed = current.filter(
+    ([at, value]) => typeof value === 'string' && fields.some(({ name, schema }) => name === at && schema['x-trim']),
+  );
+  if (recorder.isPassing() && trimmed.length > 0) {
+    const padded: Json = Object.fromEntries(trimmed.map(([at, value]) => [at, ` ${value} `]));
+    await recorder.write(operation, async () => ({ ...prepared, body: padded }), expectSuccess(operation, base.status));
+    await checkUnchanged(`the ${trimmed.map(([at]) => at).join(', ')} that it has, with blanks around`);
+  }
   // A text in another letter case is either the same, or another one, which is rejected.
   const texts = current.filter(
     ([at, value]) => typeof value === 'string' && getRequestValue(base.request, `/body/${at}`),

@@ -3,6 +3,7 @@ import {
   type Case,
   type Contract,
   isObject,
+  mergedSchema,
   type Operation,
   type RequestExample,
   schemaTypes,
@@ -95,6 +96,7 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
   const step = createStepMaker(session, model, field);
   if (step === undefined || field.storedAt === undefined) return [];
   if (schema['x-append-only'] !== undefined) {
+    const isTrimmed = schema.items && mergedSchema(contract.openapi, schema.items)['x-trim'] === true;
     // Each run makes the list longer, so that one step tries all.
     return [
       step(
@@ -112,6 +114,7 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
             second,
             // In one request, so that a new item is not there yet when it comes again.
             ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known), changeCase(fresh)] : []),
+            ...(isTrimmed && typeof known === 'string' ? [` ${known}\t`] : []),
           ];
         },
         true,
