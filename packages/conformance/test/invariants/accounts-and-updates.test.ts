@@ -90,6 +90,11 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['search-keeps-old-titles', /invariant-listed-update/, /since an update/],
   ['list-shows-old-titles', /invariant-listed-update/, /since an update/],
   ['list-shows-the-present', /listPosts.*invariant-pagination/, /\/updated_at: expected the time of a second ago/],
+  [
+    'reading-moves-times',
+    /^getPost\/200\/invariant-safe-read/,
+    /\/updated_at: expected \d+, as before 1\d\d was retrieved/,
+  ],
   ['rejection-loses-section', /invariant-rejected-update/, /\/section: .*unknown-section/],
   ['pins-own-codes', /invariant-rejected-update/, /expected 200, received 400/],
   ['fails-for-own-code-in-another-case', /invariant-rejected-update/, /letter case, received 500/],

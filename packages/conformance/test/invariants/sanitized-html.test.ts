@@ -158,6 +158,18 @@ test('an update puts back what was there', async () => {
   expect(notes.filter(({ html }) => html === '<p>Tea</p>')).not.toEqual([]);
 });
 
+test('a service that keeps the text before where nothing is left of the new one fails', async () => {
+  let last = '';
+  const after = (html: string): string => {
+    last = html === '' ? last : html;
+    return last;
+  };
+  const { results } = await runOn({ after }, { only: [UPDATED] });
+  expect(results).toMatchObject([
+    { verdict: 'fail', problems: [{ expected: expect.stringMatching(/^nothing of </) }] },
+  ]);
+});
+
 test.each<[fault: string, Sanitizing, expected: string]>([
   ['keeps handlers', { kept: { ...KEPT, p: ['onclick'] } }, 'onclick'],
   ['keeps a class', { kept: { ...KEPT, li: ['class'] } }, 'class='],

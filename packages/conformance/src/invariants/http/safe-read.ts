@@ -27,7 +27,7 @@ moment, but not each of three, one after the other: if all of them have a new ti
 resources nothing is said.
 
 Usual causes: a time of the last access in the column of the last change, an object that is saved whenever it was loaded.`,
-  keywords: ['x-server-time', 'x-resources', 'x-returns'],
+  keywords: ['x-server-time', 'x-on-change', 'x-resources', 'x-returns'],
   plan: (contract) =>
     listTargets(contract).map(({ retrieval: { base }, list }) => ({
       base,
@@ -99,7 +99,7 @@ async function readUnchanged(
   const all = [...walkKeyword(contract.openapi, schema ?? {}, body, 'x-server-time')].flatMap(
     ({ pointer, value, parent, applicable }): Listed[] => {
       const isOfItem = parentPointer(parentPointer(pointer)) === operation.pagination?.items;
-      const isOfChange = applicable.some((one) => isObject(one['x-server-time']));
+      const isOfChange = applicable.some((one) => isObject(one['x-server-time']) || one['x-on-change'] === 'now');
       const time = readTime(value);
       const id = valueAt(parent, retrieval.field);
       if (!isOfItem || !isOfChange || time === undefined || id === undefined || !(now - time > UNCHANGED_MS)) return [];
