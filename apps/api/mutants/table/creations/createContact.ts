@@ -271,4 +271,8 @@ export const createContact = inArea('creations', [
     'createContact-201-full_name-as-sent',
     'body.data.full_name = `${input.body.first_name} ${input.body.last_name ?? ""}`;',
   ),
+  before(
+    'createContact-email-with-apostrophe-rejected',
+    "if (/'/.test(input.body.email ?? '')) return errors.invalid([{ path: '/body/email', message: 'must be an email' }], input);",
+  ),
 ]);

@@ -86,6 +86,7 @@ export function listFieldForms(
   }
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   const none = isValid(null) ? [toForm(null)] : [];
+  if (schema.format === 'email' && schema['x-unique']) return [rareEmail(at)];
   if (types.has('string') && isFree)
     return schema['x-unique'] ? listUniqueForms(at) : [sameAgain(at), ...none, ...TEXTS.filter(isValid).map(toForm)];
   const isNamed = listSuccessCases(contract, operation).some(
@@ -101,6 +102,14 @@ const toForm = (value: Json): MadeValue => ({ make: async () => value });
 /** What several resources may have. */
 const sameAgain = (at: RequestPointer): ValueForm => ({
   make: async ({ runBase }, first) => getRequestValue((await runBase(first)).request, at),
+});
+
+/** With signs that mailboxes have and that simple patterns lack: that of O'Brien. */
+const rareEmail = (at: RequestPointer): ValueForm => ({
+  make: async ({ runBase }, first) => {
+    const value = getRequestValue((await runBase(first)).request, at);
+    return typeof value === 'string' ? `o'b_${value}` : undefined;
+  },
 });
 
 /** Texts like that of the first documented success. */
