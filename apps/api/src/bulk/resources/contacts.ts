@@ -7,7 +7,7 @@ import { pickAvatarColor } from '../../contacts/insert-contact.ts';
 import { fromJson, groupBy } from '../../database/rows.ts';
 import { foldCase } from '../../database/search.ts';
 import { bulkResource, timesOf } from '../bulk-resource.ts';
-import { closedObject, contractMembers, writableMembers } from '../line-schema.ts';
+import { contractMembers, lineSchema, writableMembers } from '../line-schema.ts';
 
 interface CompanyLine {
   readonly id?: number;
@@ -25,7 +25,7 @@ interface CompanyLine {
 export const companies = bulkResource<CompanyLine, CompanyRow>({
   name: 'companies',
   table: 'companies',
-  schema: closedObject(['name'], {
+  schema: lineSchema(['name'], {
     ...contractMembers('Company', 'id', 'industry', 'phone', 'other_details', 'created_at', 'updated_at'),
     ...writableMembers('Company', 'NewCompany', 'name', 'domains', 'address', 'notes'),
   }),
@@ -114,7 +114,7 @@ interface ContactLine {
 export const contacts = bulkResource<ContactLine, ContactRow>({
   name: 'contacts',
   table: 'contacts',
-  schema: closedObject(['first_name'], {
+  schema: lineSchema(['first_name'], {
     ...contractMembers('ContactBase', 'id', 'email', 'phone', 'language', 'time_zone', 'country', 'region', 'city'),
     ...contractMembers('ContactBase', 'avatar', 'active', 'unsubscribed', 'blocked', 'custom_fields', 'properties'),
     ...contractMembers('ContactBase', 'created_at', 'updated_at'),

@@ -12,6 +12,7 @@ import {
   contractMember,
   contractMembers,
   contractSchema,
+  lineSchema,
   NAME,
   POSITION,
 } from '../line-schema.ts';
@@ -25,7 +26,7 @@ interface TagLine {
 export const tags = bulkResource<TagLine, Required<TagLine>>({
   name: 'tags',
   table: 'tags',
-  schema: closedObject(['name'], {
+  schema: lineSchema(['name'], {
     ...contractMembers('Tag', 'id', 'created_at'),
     name: { allOf: [contractMember('Tag', 'name'), NAME] },
   }),
@@ -81,7 +82,7 @@ const FIELD_MEMBERS = [
 ] as const;
 
 const FIELD_OPTIONS = arrayOf(
-  closedObject(['name', 'position'], { ...contractMembers('FieldOption', 'id', 'name'), position: POSITION }),
+  closedObject(['name', 'position'], { id: contractMember('FieldOption', 'id'), name: NAME, position: POSITION }),
 );
 
 function toFieldRow(line: FieldLine, accountId: number, id: number, time: number) {
@@ -114,7 +115,7 @@ function findRepeatedName(options: readonly OptionLine[], normalize: (name: stri
 export const contactFields = bulkResource<FieldLine, ContactFieldRow>({
   name: 'contact-fields',
   table: 'contact_fields',
-  schema: closedObject(['name', 'internal_name', 'type'], {
+  schema: lineSchema(['name', 'internal_name', 'type'], {
     ...contractMembers('ContactFieldBase', ...FIELD_MEMBERS),
     field_options: FIELD_OPTIONS,
   }),
@@ -163,7 +164,7 @@ interface ConversationFieldLine extends FieldLine {
 export const conversationFields = bulkResource<ConversationFieldLine, ConversationFieldRow>({
   name: 'conversation-fields',
   table: 'conversation_fields',
-  schema: closedObject(['name', 'internal_name', 'type'], {
+  schema: lineSchema(['name', 'internal_name', 'type'], {
     ...contractMembers('ConversationField', ...FIELD_MEMBERS, 'is_mandatory_on_close'),
     field_options: FIELD_OPTIONS,
     nested_fields: arrayOf(
