@@ -186,6 +186,7 @@ describe('rejected lines', () => {
   const field = { name: 'A', internal_name: 'a', type: 'text' };
   const domain = { url: '', https: false, active: false, verified: false };
   const article = { help_center_id: 22, brand_id: 3, created_by_id: 11, title: 'A', status: 'DRAFT' };
+  const collection = { help_center_id: 22, level: 1, name: 'A' };
   const REQUIRED_TEXTS: readonly (readonly [resource: string, line: object, texts: readonly string[]])[] = [
     ['brands', { name: 'A', is_default: false }, ['name']],
     ['roles', { label: 'A' }, ['label']],
@@ -202,7 +203,7 @@ describe('rejected lines', () => {
       { name: 'A', status: 'ACTIVE', access_type: 'PUBLIC', brand_id: 3, domain },
       ['name', 'status', 'access_type'],
     ],
-    ['collections', { help_center_id: 22, level: 1, name: 'A' }, ['name']],
+    ['collections', collection, ['name']],
     ['articles', article, ['title', 'status']],
   ];
 
@@ -250,6 +251,52 @@ describe('rejected lines', () => {
     await toFile([line]);
     await importLines(resource);
     expect(await readRejected()).toEqual([[1, reason]]);
+  });
+
+  const options = (name: string) => ({ ...field, type: 'dropdown', field_options: [{ name, position: 1 }] });
+  const NAME_LIMITS = ['name', 'internal_name'] as const;
+  type Limit = [resource: string, path: string, maxLength: number, toLine: (length: number) => object];
+  /** Characters of four bytes, so that the longest value is also the largest. */
+  const wide = (length: number) => '\u{1f600}'.repeat(length);
+  test.each<Limit>([
+    ['contacts', '/email', 254, (length) => ({ first_name: 'A', email: 'a@b.example'.padStart(length, 'a') })],
+    [
+      'contacts',
+      '/custom_fields/how_we_met',
+      10_000,
+      (length) => ({ first_name: 'A', custom_fields: { how_we_met: wide(length) } }),
+    ],
+    [
+      'conversations',
+      '/custom_fields/0/value',
+      10_000,
+      (length) => ({ ...conversation, custom_fields: [{ id: 72, value: wide(length) }] }),
+    ],
+    ...['contact-fields', 'conversation-fields'].flatMap((resource) => [
+      ...NAME_LIMITS.map(
+        (name): Limit => [resource, `/${name}`, 255, (length) => ({ ...field, [name]: wide(length) })],
+      ),
+      [resource, '/field_options/0/name', 255, (length) => options(wide(length))] satisfies Limit,
+    ]),
+    ['contact-fields', '/description', 1_000, (length) => ({ ...field, description: wide(length) })],
+    // In a cursor, a control character takes more than any other.
+    ['collections', '/position', 200, (length) => ({ ...collection, position: '\u0001'.repeat(length) })],
+    ['articles', '/position', 200, (length) => ({ ...article, position: wide(length) })],
+  ])('%s: %s has at most %i characters', async (resource, path, maxLength, toLine) => {
+    await toFile([toLine(maxLength), toLine(maxLength + 1)]);
+    await importLines(resource);
+    expect(await readRejected()).toEqual([[2, `${path} must NOT have more than ${maxLength} characters.`]]);
+  });
+
+  test('a page ends at the longest position', async () => {
+    await toFile(['A', 'B'].map((name) => ({ ...collection, name, position: '\u0001'.repeat(200) })));
+    await importLines('collections');
+    const service = await startService({ databaseUrl: url });
+    onTestFinished(() => service.close());
+    expect(await service.get('/v1/collections?help_center_id=22&per_page=1')).toMatchObject({
+      status: 200,
+      body: { pages: { next_cursor: expect.any(String) } },
+    });
   });
 
   test('the lists respond after an import of blanks', async () => {

@@ -73,9 +73,15 @@ export const conversations = bulkResource<ConversationLine, Row>({
   schema: lineSchema(['brand_id', 'requested_by_id', 'subject', 'description_html'], {
     ...contractMembers('ConversationBase', 'id', 'brand_id', 'requested_by_id', 'assigned_to_member_id'),
     ...contractMembers('ConversationBase', 'assigned_to_team_id', 'source', 'status', 'priority', 'description_text'),
-    ...contractMembers('ConversationBase', 'custom_fields', 'properties', 'created_at', 'last_updated_at', 'due'),
+    ...contractMembers('ConversationBase', 'properties', 'created_at', 'last_updated_at', 'due'),
     ...contractMembers('ConversationBase', 'first_response_due', 'first_response_time', 'resolution_time'),
     subject: { allOf: [contractMember('ConversationBase', 'subject'), contractMember('NewConversation', 'subject')] },
+    custom_fields: {
+      allOf: [
+        contractMember('ConversationBase', 'custom_fields'),
+        arrayOf({ properties: contractMembers('NewConversationFieldValue', 'value') }),
+      ],
+    },
     // Escaping makes a text of the largest size up to five times as long.
     description_html: { ...contractMember('ConversationBase', 'description_html'), maxLength: 5_000_000 },
     ...contractMembers('ConversationListItem', 'attachments', 'csat'),

@@ -15,6 +15,7 @@ import {
   lineSchema,
   NAME,
   POSITION,
+  writableMembers,
 } from '../line-schema.ts';
 
 interface TagLine {
@@ -69,17 +70,7 @@ interface FieldLine {
   readonly updated_at?: number;
 }
 
-const FIELD_MEMBERS = [
-  'id',
-  'name',
-  'internal_name',
-  'type',
-  'description',
-  'is_active',
-  'is_default',
-  'created_at',
-  'updated_at',
-] as const;
+const FIELD_MEMBERS = ['id', 'type', 'is_active', 'is_default', 'created_at', 'updated_at'] as const;
 
 const FIELD_OPTIONS = arrayOf(
   closedObject(['name', 'position'], { id: contractMember('FieldOption', 'id'), name: NAME, position: POSITION }),
@@ -117,6 +108,8 @@ export const contactFields = bulkResource<FieldLine, ContactFieldRow>({
   table: 'contact_fields',
   schema: lineSchema(['name', 'internal_name', 'type'], {
     ...contractMembers('ContactFieldBase', ...FIELD_MEMBERS),
+    ...writableMembers('ContactFieldBase', 'ContactFieldUpdate', 'name', 'description'),
+    internal_name: NAME,
     field_options: FIELD_OPTIONS,
   }),
   uniquesOf: ({ name, internal_name, field_options = [] }) => [
@@ -165,7 +158,9 @@ export const conversationFields = bulkResource<ConversationFieldLine, Conversati
   name: 'conversation-fields',
   table: 'conversation_fields',
   schema: lineSchema(['name', 'internal_name', 'type'], {
-    ...contractMembers('ConversationField', ...FIELD_MEMBERS, 'is_mandatory_on_close'),
+    ...contractMembers('ConversationField', ...FIELD_MEMBERS, 'description', 'is_mandatory_on_close'),
+    name: NAME,
+    internal_name: NAME,
     field_options: FIELD_OPTIONS,
     nested_fields: arrayOf(
       closedObject(['id', 'name', 'internal_name', 'level', 'options'], {

@@ -4,7 +4,7 @@ import { foldCase } from '../../database/search.ts';
 import { htmlToText } from '../../html/html-to-text.ts';
 import { sanitize } from '../../html/sanitize.ts';
 import { bulkResource, timesOf } from '../bulk-resource.ts';
-import { contractMember, contractMembers, FLAG, ID, lineSchema, nullable } from '../line-schema.ts';
+import { contractMember, contractMembers, FLAG, ID, lineSchema, nullable, SORTED_TEXT } from '../line-schema.ts';
 
 interface HelpCenterLine {
   readonly id?: number;
@@ -90,7 +90,8 @@ export const collections = bulkResource<CollectionLine, Required<CollectionLine>
   table: 'collections',
   schema: lineSchema(['help_center_id', 'level', 'name'], {
     ...contractMembers('CollectionFields', 'id', 'help_center_id', 'level', 'name', 'description', 'icon', 'slug'),
-    ...contractMembers('CollectionFields', 'position', 'created_at', 'updated_at'),
+    ...contractMembers('CollectionFields', 'created_at', 'updated_at'),
+    position: SORTED_TEXT,
     ...contractMembers('Collection', 'parent_collection_id', 'root_collection_id'),
   }),
   referencesOf: ({ help_center_id, parent_collection_id = null, root_collection_id = null }) => [
@@ -171,7 +172,7 @@ export const articles = bulkResource<ArticleLine, ArticleRow>({
     title: { allOf: [contractMember('Article', 'title'), contractMember('ArticleUpdate', 'title')] },
     draft_html_content: contractMember('ArticleUpdate', 'content'),
     published_html_content: contractMember('ArticleUpdate', 'content'),
-    position: contractMember('CollectionFields', 'position'),
+    position: SORTED_TEXT,
     help_center_id: ID,
     collection_id: nullable(ID),
     brand_id: ID,
