@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { keepSegments } from '../conversations/segments/keep-segments.ts';
+import { migrationStatus } from '../database/migrate.ts';
 import { ping } from '../database/open.ts';
 import { createReplica, isReplicaOf, NOT_A_REPLICA, type Replica } from '../database/replica.ts';
 import { secondsNow } from '../database/rows.ts';
@@ -38,6 +39,8 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
   try {
     const migrated = await migrateConfigured(knex, config);
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated');
+    const { newer } = await migrationStatus(knex);
+    if (newer.length > 0) log.warn({ migrations: newer }, 'a newer version has migrated the database');
     const storeOptions = { now: secondsNow, contactListVariant: config.contactListVariant };
     const stores = createStores(knex, storeOptions);
     const replica = readKnex && {
