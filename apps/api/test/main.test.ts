@@ -9,6 +9,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { contract } from '@helpdesk/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrations } from '../db/migrations/index.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { openDatabase } from '../src/database/open.ts';
 
 const MAIN = fileURLToPath(new URL('../bin/helpdesk.js', import.meta.url));
 
@@ -276,6 +279,44 @@ test('migrations lists applied and pending migrations', async () => {
   await once(child, 'exit');
   const after = await run(['migrations']);
   expect([after.code, after.out]).toEqual([0, expect.stringMatching(/^(applied {2}\S+\n)+\d+ applied, 0 pending/)]);
+});
+
+test('an older version serves a database that a newer one has migrated, and says so', async () => {
+  const database = join(folder, 'newer.sqlite');
+  const knex = openDatabase({ url: database });
+  await migrate(knex);
+  await knex('knex_migrations').insert({ name: '9999-later', batch: 2, migration_time: 1 });
+  await knex.destroy();
+  const { child } = await serve([], { DATABASE_URL: database });
+  const log = text(child.stderr);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(await log).toMatch(
+    /"level":"warn".*"migrations":\["9999-later"\].*"msg":"a newer version has migrated the database"/,
+  );
+  const { out } = await run(['migrations'], { DATABASE_URL: database });
+  const applied = Object.keys(migrations)
+    .map((name) => `applied  ${name}\n`)
+    .join('');
+  expect(out).toBe(
+    `${applied}applied  9999-later (of a newer version)\n${Object.keys(migrations).length + 1} applied, 0 pending in ${database}\n`,
+  );
+});
+
+test('a database with an unknown migration is reported in one line', async () => {
+  const database = join(folder, 'other.sqlite');
+  const knex = openDatabase({ url: database });
+  await migrate(knex);
+  await knex('knex_migrations').insert({ name: '0002-other', batch: 2, migration_time: 1 });
+  await knex.destroy();
+  for (const args of [[], ['migrations']]) {
+    const { code, out, err } = await run(args, { DATABASE_URL: database });
+    expect([code, out, err]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^The database has migrations that this version of the service does not know, .*\n$/),
+    ]);
+  }
 });
 
 test('migrations leaves an empty file as it is', async () => {

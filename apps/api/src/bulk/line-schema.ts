@@ -59,9 +59,19 @@ export const FLAG: Schema = { type: 'boolean' };
 export const ID: Schema = contractSchema('Id');
 export const TIMESTAMP: Schema = contractSchema('Timestamp');
 export const POSITION: Schema = { type: 'integer', minimum: 0, maximum: MAX_NUMBER };
-export const NAME: Schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '\\S' };
+/** Of a text by which a list is sorted: its index on PostgreSQL takes up to 2,704 bytes, and its cursor is a text of up to 2,048 characters. */
+export const SORTED_TEXT: Schema = { type: 'string', maxLength: 200 };
+/** Matches what is left after a text was trimmed. */
+export const NOT_BLANK = '\\S';
+export const NAME: Schema = { type: 'string', pattern: NOT_BLANK, maxLength: 255 };
 
-/** A line: no other members than these. */
+/** A line: no other members than these. A required text is not blank: most are trimmed, and a response must not have an empty one. */
+export function lineSchema(required: readonly string[], properties: Readonly<Record<string, Schema>>): Schema {
+  const notBlank = required.map((name) => [name, { allOf: [{ pattern: NOT_BLANK }, properties[name] ?? false] }]);
+  return closedObject(required, { ...properties, ...Object.fromEntries(notBlank) });
+}
+
+/** No other members than these. */
 export function closedObject(required: readonly string[], properties: Readonly<Record<string, Schema>>): Schema {
   return { type: 'object', required, properties, additionalProperties: false };
 }

@@ -2,7 +2,7 @@ import { hasUnstorableText, messageOf } from '@helpdesk/contract-model';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { BulkLine } from './bulk-resource.ts';
-import { lineContract } from './line-schema.ts';
+import { lineContract, NOT_BLANK } from './line-schema.ts';
 
 type ParsedLine = { readonly line: BulkLine } | { readonly problem: string };
 
@@ -35,6 +35,7 @@ export function createLineParser(schema: object): (bytes: Uint8Array) => ParsedL
 function describe(error: ErrorObject | undefined): string {
   if (!error) return 'The line does not match its schema.';
   const { instancePath, keyword, params, message } = error;
+  if (keyword === 'pattern' && params.pattern === NOT_BLANK) return `${instancePath} must not be blank.`;
   const member = 'additionalProperty' in params ? ` It is "${params.additionalProperty}".` : '';
   const allowed = keyword === 'enum' ? `: ${JSON.stringify(params.allowedValues)}` : '';
   return `${instancePath === '' ? 'The line' : instancePath} ${message ?? keyword}${allowed}.${member}`;

@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { keepSegments } from '../conversations/segments/keep-segments.ts';
+import { migrationStatus } from '../database/migrate.ts';
 import { ping } from '../database/open.ts';
-import { createReplica, isReplicaOf, type Replica } from '../database/replica.ts';
+import { createReplica, isReplicaOf, NOT_A_REPLICA, type Replica } from '../database/replica.ts';
 import { secondsNow } from '../database/rows.ts';
 import { checkListenOptions, listen } from '../http/listen.ts';
 import { createProcessLog } from '../http/log.ts';
@@ -38,6 +39,8 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
   try {
     const migrated = await migrateConfigured(knex, config);
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated');
+    const { newer } = await migrationStatus(knex);
+    if (newer.length > 0) log.warn({ migrations: newer }, 'a newer version has migrated the database');
     const storeOptions = { now: secondsNow, contactListVariant: config.contactListVariant };
     const stores = createStores(knex, storeOptions);
     const replica = readKnex && {
@@ -81,9 +84,9 @@ function announce(config: Config, sample: boolean, url: string, print: ServeOpti
   print(`Try next:               ${next}`);
 }
 
-/** @throws {ConfigError} if it is another database. One that does not respond is not used until it does. */
+/** @throws {ConfigError} if it is another database. One that does not respond is checked when it does, and not used before. */
 async function createCheckedReplica(replica: Knex, primary: Knex, log: Logger): Promise<Replica> {
-  const state = createReplica(primary, replica);
+  const state = createReplica(primary, replica, { log });
   let isReplica: boolean | undefined;
   try {
     isReplica = await isReplicaOf(replica, primary);
@@ -91,10 +94,6 @@ async function createCheckedReplica(replica: Knex, primary: Knex, log: Logger): 
     state.noteFailure();
     log.warn({ err }, 'the replica does not respond: reads go to the primary until it does');
   }
-  if (isReplica === false) {
-    throw new ConfigError([
-      'DATABASE_READ_URL is no replica of DATABASE_URL: it is another server or another database',
-    ]);
-  }
+  if (isReplica === false) throw new ConfigError([NOT_A_REPLICA]);
   return state;
 }

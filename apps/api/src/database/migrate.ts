@@ -11,10 +11,17 @@ interface MigrationStatus {
   readonly applied: readonly string[];
   /** Names in the order in which they will run. */
   readonly pending: readonly string[];
+  /** Names of a newer version of the service, in the order in which they ran. All of this version ran before. */
+  readonly newer: readonly string[];
 }
 
 /** The status of a database that does not exist yet. */
-export const NOTHING_APPLIED: MigrationStatus = { applied: [], pending: Object.keys(ownMigrations) };
+export const NOTHING_APPLIED: MigrationStatus = { applied: [], pending: Object.keys(ownMigrations), newer: [] };
+
+/** The database was migrated by something that is no newer version of this service; the message says what to do. */
+export class UnknownMigrationError extends Error {
+  override readonly name = 'UnknownMigrationError';
+}
 
 /** A migration left references to rows that do not exist. */
 export class DanglingReferencesError extends Error {
@@ -29,11 +36,12 @@ const MIGRATION_LOCK = 7_276_301_529;
 
 /**
  * Runs the pending migrations, each in its own transaction. It looks them up again under the write lock, so if several
- * processes start at once, one runs each migration and the others wait. If no migration is pending, it writes nothing. Knex
- * rejects a database that has an unknown migration.
+ * processes start at once, one runs each migration and the others wait. If no migration is pending, it writes nothing. Those of
+ * a newer version are left as they are: during a rolling release, instances of both versions start in any order.
  *
  * @returns the names of the migrations that this process ran.
  * @throws {DanglingReferencesError} after that migration was rolled back.
+ * @throws {UnknownMigrationError}
  */
 export async function migrate(knex: Knex, migrations: Migrations = ownMigrations): Promise<readonly string[]> {
   const { pending } = await migrationStatus(knex, migrations);
@@ -70,19 +78,28 @@ async function runPending(knex: Knex, migrations: Migrations): Promise<string[]>
   }
 }
 
-/** Reads which migrations have run. Does not write. */
+/** Reads which migrations have run. Does not write. @throws {UnknownMigrationError} */
 export async function migrationStatus(knex: Knex, migrations: Migrations = ownMigrations): Promise<MigrationStatus> {
+  const known = Object.keys(migrations);
   // Knex would create its tables if they are missing.
-  if (!(await knex.schema.hasTable('knex_migrations'))) return { applied: [], pending: Object.keys(migrations) };
-  const [applied, pending] = await knex.migrate.list({ migrationSource: sourceOf(migrations) });
-  return { applied: applied.map((row: { name: string }) => row.name), pending };
+  if (!(await knex.schema.hasTable('knex_migrations'))) return { applied: [], pending: known, newer: [] };
+  const [rows, pending]: [{ name: string }[], string[]] = await knex.migrate.list(configOf(migrations));
+  const names = rows.map(({ name }) => name);
+  const applied = names.filter((name) => known.includes(name));
+  const newer = names.filter((name) => !known.includes(name));
+  const newest = known.at(-1) ?? '';
+  const unknown = pending.length === 0 ? newer.filter((name) => name < newest) : newer;
+  if (unknown.length === 0) return { applied, pending, newer };
+  throw new UnknownMigrationError(
+    `The database has migrations that this version of the service does not know, and that are not of a newer one (${unknown.join(', ')}): start the version that ran them, or restore a backup from before.`,
+  );
 }
 
 /** @returns the name of the migration; undefined if none is pending. */
 async function runNext(trx: Knex.Transaction, migrations: Migrations): Promise<string | undefined> {
   // Waits until no other process migrates. The lock ends with the transaction.
   if (isPostgres(trx)) await trx.raw('SELECT pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-  const [, names]: [number, string[]] = await trx.migrate.up({ migrationSource: sourceOf(migrations) });
+  const [, names]: [number, string[]] = await trx.migrate.up(configOf(migrations));
   const [name] = names;
   if (name !== undefined && !isPostgres(trx)) await checkReferences(trx, name);
   return name;
@@ -97,6 +114,11 @@ async function checkReferences(trx: Knex.Transaction, migration: string): Promis
   throw new DanglingReferencesError(
     `The migration ${migration} was rolled back: it leaves references to rows that do not exist, ${counts.join(', ')}.`,
   );
+}
+
+function configOf(migrations: Migrations): Knex.MigratorConfig {
+  // Knex would reject those of a newer version. What is unknown is checked in `migrationStatus`.
+  return { migrationSource: sourceOf(migrations), disableMigrationsListValidation: true };
 }
 
 /** Names have no file extension, so that TypeScript sources and a build share one history. */

@@ -38,10 +38,23 @@ export function openDatabase(config: DatabaseConfig): Knex {
 /** Max time that a server takes to answer that it is there. */
 const PING_TIMEOUT_MS = 3_000;
 
-/** Rejects with the error of the driver if the database does not respond. */
+/** Rejects with the error of the driver if the database does not respond, or if no connection to it is free for as long. */
 export async function ping(knex: Knex): Promise<void> {
-  const query = knex.raw('select 1');
   // A SQLite file needs no limit, which would cost a timer.
+  if (!isPostgres(knex)) return queryNothing(knex);
+  const { promise: limit, reject } = Promise.withResolvers<never>();
+  const error = new Error(`The database has not responded for ${PING_TIMEOUT_MS} ms, or all connections are in use`);
+  const timer = setTimeout(() => reject(error), PING_TIMEOUT_MS);
+  try {
+    await Promise.race([queryNothing(knex), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The limit is for the statement, without the wait for a connection. After it, that connection is not used again. */
+async function queryNothing(knex: Knex): Promise<void> {
+  const query = knex.raw('select 1');
   await (isPostgres(knex) ? query.timeout(PING_TIMEOUT_MS) : query);
 }
 
@@ -52,7 +65,7 @@ export async function ping(knex: Knex): Promise<void> {
  */
 export async function checkDatabase(knex: Knex, url: string): Promise<void> {
   try {
-    await ping(knex);
+    await queryNothing(knex);
     if (isPostgres(knex)) await checkServer(knex, url);
   } catch (cause) {
     throw cause instanceof DatabaseOpenError ? cause : new DatabaseOpenError(url, cause);

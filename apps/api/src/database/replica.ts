@@ -1,6 +1,7 @@
 /** A replica of a PostgreSQL database, on which a token may read if the replica has all that it has written. */
 import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import type { Logger } from 'pino';
 import { DENIED } from './open-errors.ts';
 
 /** Time after which a replica that has failed is tried again. */
@@ -8,6 +9,9 @@ const RETRY_MS = 10_000;
 
 /** Max tokens whose writes are remembered. Older ones are on any replica that works. */
 const MAX_TOKENS = 100_000;
+
+export const NOT_A_REPLICA =
+  'DATABASE_READ_URL is no replica of DATABASE_URL: it is another server or another database';
 
 /** A position in the log of the server, which grows with each write. */
 type LogPosition = number;
@@ -17,10 +21,15 @@ interface LastWrite {
   position?: LogPosition;
 }
 
+interface ReplicaOptions {
+  readonly log: Pick<Logger, 'error'>;
+  readonly retryMs?: number;
+}
+
 export type Replica = ReturnType<typeof createReplica>;
 
 /** Knows the writes of this process only. With several, the load balancer or the primary has a part in it (docs/scaling.md). */
-export function createReplica(primary: Knex, replica: Knex) {
+export function createReplica(primary: Knex, replica: Knex, { log, retryMs = RETRY_MS }: ReplicaOptions) {
   const lastWrites = new Map<number, LastWrite>();
   let replayed: LogPosition = 0;
   let isFailed = false;
@@ -33,18 +42,27 @@ export function createReplica(primary: Knex, replica: Knex) {
     if (lastWrites.size > MAX_TOKENS && oldest !== undefined) lastWrites.delete(oldest);
   }
 
-  /** Call it where the primary did what the replica could not: nothing is read from the replica until it responds again. */
+  /** Call it where the primary did what the replica could not: nothing is read from the replica until it responds again, and still is one. */
   function noteFailure(): void {
     if (isFailed) return;
     isFailed = true;
-    void waitForResponse();
+    void waitForReplica();
   }
 
   /** Not left to requests: each would wait for a server that does not respond. */
-  async function waitForResponse(): Promise<void> {
-    do await setTimeout(RETRY_MS, undefined, { ref: false });
-    while (!(await responds(replica)));
-    isFailed = false;
+  async function waitForReplica(): Promise<void> {
+    let isReported = false;
+    while (isFailed) {
+      await setTimeout(retryMs, undefined, { ref: false });
+      try {
+        isFailed = (await isReplicaOf(replica, primary)) === false;
+      } catch {
+        // One of both does not respond.
+        continue;
+      }
+      if (isFailed && !isReported) log.error(`${NOT_A_REPLICA}: reads go to the primary until it is one`);
+      isReported = true;
+    }
   }
 
   /** Whether the token may read from the replica. */
@@ -64,12 +82,6 @@ export function createReplica(primary: Knex, replica: Knex) {
 
   return { noteWrite, noteFailure, isUsable };
 }
-
-const responds = (db: Knex): Promise<boolean> =>
-  db.raw('SELECT 1').then(
-    () => true,
-    () => false,
-  );
 
 /** Whether both are the same database of one server or of its standbys; undefined if an engine does not tell. */
 export async function isReplicaOf(replica: Knex, primary: Knex): Promise<boolean | undefined> {

@@ -83,7 +83,7 @@ describe.each(engines)('%s', (engine) => {
           'The migration 2-lossy was rolled back: it leaves references to rows that do not exist, 2 from books to shelves.',
         ),
       );
-      expect(await migrationStatus(knex, lossy)).toEqual({ applied: ['1-shelves'], pending: ['2-lossy'] });
+      expect(await migrationStatus(knex, lossy)).toEqual({ applied: ['1-shelves'], pending: ['2-lossy'], newer: [] });
       expect(await knex('shelves').pluck('id')).toEqual([1, 2]);
       await expect(knex('books').insert({ shelf_id: 9 })).rejects.toThrow(/foreign key/i);
     });
@@ -112,7 +112,7 @@ describe.each(engines)('%s', (engine) => {
       },
     };
     await expect(migrate(knex, broken)).rejects.toThrow('half-way');
-    expect(await migrationStatus(knex, broken)).toEqual({ applied: ['1-shelves'], pending: ['2-broken'] });
+    expect(await migrationStatus(knex, broken)).toEqual({ applied: ['1-shelves'], pending: ['2-broken'], newer: [] });
     expect(await knex('books').pluck('id')).toEqual([1, 2, 3]);
   });
 
@@ -127,7 +127,7 @@ describe.each(engines)('%s', (engine) => {
 
   test('reading the status writes nothing', async () => {
     const knex = await open();
-    expect(await migrationStatus(knex)).toEqual({ applied: [], pending: Object.keys(migrations) });
+    expect(await migrationStatus(knex)).toEqual({ applied: [], pending: Object.keys(migrations), newer: [] });
     expect([await listTables(knex), await knex.schema.hasTable('knex_migrations')]).toEqual([[], false]);
   });
 });

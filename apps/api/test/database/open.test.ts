@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Knex } from 'knex';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '../../db/migrations/index.ts';
 import { loadSample } from '../../db/sample/index.ts';
@@ -34,9 +35,9 @@ async function withDatabase<T>(
 describe.each(engines)('%s', (engine) => {
   test('migrations run once and report their status', async () => {
     await withDatabase(engine, async (knex) => {
-      expect(await migrationStatus(knex)).toEqual({ applied: [], pending: names });
+      expect(await migrationStatus(knex)).toEqual({ applied: [], pending: names, newer: [] });
       expect(await migrate(knex)).toEqual(names);
-      expect(await migrationStatus(knex)).toEqual({ applied: names, pending: [] });
+      expect(await migrationStatus(knex)).toEqual({ applied: names, pending: [], newer: [] });
     });
     expect(await withDatabase(engine, migrate)).toEqual([]);
   });
@@ -48,7 +49,7 @@ describe.each(engines)('%s', (engine) => {
       await withDatabase(
         engine,
         async (knex) => {
-          expect(await migrationStatus(knex)).toEqual({ applied: names, pending: [] });
+          expect(await migrationStatus(knex)).toEqual({ applied: names, pending: [], newer: [] });
           await expect(knex('accounts').delete()).rejects.toThrow('attempt to write a readonly database');
         },
         { readOnly: true },
@@ -56,11 +57,36 @@ describe.each(engines)('%s', (engine) => {
     });
   }
 
-  test('a database with a migration of a later version is rejected', async () => {
-    await withDatabase(engine, async (knex) => {
-      await migrate(knex);
-      await knex('knex_migrations').insert({ name: '9999-later', batch: 2, migration_time: new Date() });
-      await expect(migrate(knex)).rejects.toThrow('9999-later');
+  describe('migrations that this version does not know', () => {
+    const first = Object.fromEntries(Object.entries(migrations).slice(0, 2));
+    const insert = (knex: Knex, name: string) =>
+      knex('knex_migrations').insert({ name, batch: 2, migration_time: new Date() });
+
+    test('a database that a newer version has migrated is used', async () => {
+      await withDatabase(engine, async (knex) => {
+        await migrate(knex);
+        await insert(knex, '9998-later');
+        await insert(knex, '9999-last');
+        expect(await migrate(knex)).toEqual([]);
+        expect(await migrationStatus(knex)).toEqual({
+          applied: names,
+          pending: [],
+          newer: ['9998-later', '9999-last'],
+        });
+      });
+    });
+
+    test.each<[name: string, applied: typeof migrations, unknown: string]>([
+      ['before the newest of this version', migrations, '0002-other'],
+      ['after some of this version that have not run', first, '9999-later'],
+    ])('%s: the database is rejected', async (_name, applied, unknown) => {
+      await withDatabase(engine, async (knex) => {
+        await migrate(knex, applied);
+        await insert(knex, unknown);
+        const message = `The database has migrations that this version of the service does not know, and that are not of a newer one (${unknown}): start the version that ran them, or restore a backup from before.`;
+        await expect(migrate(knex)).rejects.toThrow(message);
+        await expect(migrationStatus(knex)).rejects.toThrow(message);
+      });
     });
   });
 

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../db/start-postgres.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type PostgresServer, startPostgres, urlOf } from '../../db/start-postgres.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { createReplica } from '../../src/database/replica.ts';
+import { createPostgresDatabase } from '../support/postgres-databases.ts';
 import { expectOk } from '../support/results.ts';
 import { type Service, startService } from '../support/service.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 /** For busy machines. */
 const PATIENT = { timeout: 30_000 };
@@ -137,6 +140,50 @@ test('with synchronous_commit = remote_apply, what another instance wrote is on 
 test('a domain error of the replica is the response', async () => {
   expect((await service.get('/v1/companies/999999999')).status).toBe(404);
   expect(selects('companies')).not.toEqual([]);
+});
+
+describe('where a replica did not respond', () => {
+  const NO_REPLICA = 'DATABASE_READ_URL is no replica of DATABASE_URL: it is another server or another database';
+
+  test.each<[responds: string, url: () => Promise<string> | string, isUsable: boolean, errors: string[]]>([
+    ['it', () => standby.url, true, []],
+    [
+      'another server',
+      () => createPostgresDatabase('empty'),
+      false,
+      [`${NO_REPLICA}: reads go to the primary until it is one`],
+    ],
+    [
+      'another database of the primary',
+      async () => {
+        await service.knex.raw('CREATE DATABASE other');
+        return urlOf('other', primary.url);
+      },
+      false,
+      [`${NO_REPLICA}: reads go to the primary until it is one`],
+    ],
+  ])('%s responds there later', async (_name, urlOfLater, isUsable, errors) => {
+    const later = new URL(await urlOfLater());
+    const proxy = await startTcpProxy(Number(later.port));
+    onTestFinished(() => proxy.close());
+    later.port = String(proxy.port);
+    const knex = openDatabase({ url: later.href });
+    onTestFinished(() => knex.destroy());
+    const logged: string[] = [];
+    let tries = 0;
+    knex.on('query', () => {
+      tries += 1;
+    });
+    await proxy.refuse();
+    const state = createReplica(service.knex, knex, {
+      log: { error: (line: string) => logged.push(line) },
+      retryMs: 10,
+    });
+    state.noteFailure();
+    await proxy.restore();
+    await vi.waitFor(async () => expect((await state.isUsable(1)) || tries > 5).toBe(true), PATIENT);
+    expect([await state.isUsable(1), logged]).toEqual([isUsable, errors]);
+  });
 });
 
 test('reads go on from the primary when the replica is gone', async () => {

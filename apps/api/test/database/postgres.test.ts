@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import { startServiceProcess } from '../../chaos/service-process.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { type PostgresServer, startPostgres, urlOf } from '../../db/start-postgres.ts';
-import { checkDatabase, type DatabaseConfig, openDatabase } from '../../src/database/open.ts';
+import { checkDatabase, type DatabaseConfig, openDatabase, ping } from '../../src/database/open.ts';
 import { statement } from '../../src/database/statement.ts';
 import { readSnapshot, writeTransaction } from '../../src/database/transactions.ts';
 import { createPostgresDatabase } from '../support/postgres-databases.ts';
@@ -74,6 +74,16 @@ test('the pool has no more connections than configured', async () => {
   await held[0]?.rollback();
   expect(await next).toBe(pids[0]);
   await Promise.all(held.slice(1).map((trx) => trx.rollback()));
+});
+
+test('the database does not respond if no connection is free, and does again when one is', async () => {
+  const knex = open({ url: await createPostgresDatabase('empty'), poolSize: 1 });
+  const held = await knex.transaction();
+  const start = performance.now();
+  await expect(ping(knex)).rejects.toThrow('The database has not responded for 3000 ms, or all connections are in use');
+  expect(performance.now() - start).toBeLessThan(5_000);
+  await held.rollback();
+  await ping(knex);
 });
 
 test.each([

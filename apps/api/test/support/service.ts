@@ -89,7 +89,7 @@ export async function startService(options: Options = {}): Promise<Service> {
     now,
     violations: 'throw',
     replica: replica && {
-      state: createReplica(knex, replica),
+      state: createReplica(knex, replica, { log }),
       stores: createStores(replica, { now, contactListVariant }),
     },
     ...(contract && { contract }),

@@ -7,7 +7,7 @@ import { pickAvatarColor } from '../../contacts/insert-contact.ts';
 import { fromJson, groupBy } from '../../database/rows.ts';
 import { foldCase } from '../../database/search.ts';
 import { bulkResource, timesOf } from '../bulk-resource.ts';
-import { closedObject, contractMembers, writableMembers } from '../line-schema.ts';
+import { contractMember, contractMembers, lineSchema, nullable, writableMembers } from '../line-schema.ts';
 
 interface CompanyLine {
   readonly id?: number;
@@ -25,7 +25,7 @@ interface CompanyLine {
 export const companies = bulkResource<CompanyLine, CompanyRow>({
   name: 'companies',
   table: 'companies',
-  schema: closedObject(['name'], {
+  schema: lineSchema(['name'], {
     ...contractMembers('Company', 'id', 'industry', 'phone', 'other_details', 'created_at', 'updated_at'),
     ...writableMembers('Company', 'NewCompany', 'name', 'domains', 'address', 'notes'),
   }),
@@ -111,15 +111,22 @@ interface ContactLine {
   readonly updated_at?: number;
 }
 
+/** As in a request. There may be more of them than a request has. */
+const CUSTOM_FIELD_VALUE = { $ref: 'contract#/components/schemas/NewContactFieldValues/additionalProperties' };
+
 export const contacts = bulkResource<ContactLine, ContactRow>({
   name: 'contacts',
   table: 'contacts',
-  schema: closedObject(['first_name'], {
-    ...contractMembers('ContactBase', 'id', 'email', 'phone', 'language', 'time_zone', 'country', 'region', 'city'),
-    ...contractMembers('ContactBase', 'avatar', 'active', 'unsubscribed', 'blocked', 'custom_fields', 'properties'),
+  schema: lineSchema(['first_name'], {
+    ...contractMembers('ContactBase', 'id', 'phone', 'language', 'time_zone', 'country', 'region', 'city'),
+    ...contractMembers('ContactBase', 'avatar', 'active', 'unsubscribed', 'blocked', 'properties'),
     ...contractMembers('ContactBase', 'created_at', 'updated_at'),
     ...writableMembers('ContactBase', 'NewContact', 'first_name', 'last_name'),
     ...contractMembers('NewContact', 'company_ids'),
+    email: { allOf: [contractMember('ContactBase', 'email'), nullable(contractMember('NewContact', 'email'))] },
+    custom_fields: {
+      allOf: [contractMember('ContactBase', 'custom_fields'), { additionalProperties: CUSTOM_FIELD_VALUE }],
+    },
   }),
   referencesOf: ({ company_ids = [] }) =>
     company_ids.map((id, index) => ({ table: 'companies', id, path: `/company_ids/${index}` })),

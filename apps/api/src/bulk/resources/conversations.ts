@@ -1,5 +1,6 @@
 /** Conversations with their tags and replies. */
 import type { schemas } from '@helpdesk/contract';
+import { memoize } from '@helpdesk/contract-model';
 import { loadConversationFieldCheck } from '../../conversation-fields/conversation-field-values.ts';
 import type { ConversationRow } from '../../conversations/conversation-rows.ts';
 import { SERVICE_LEVELS } from '../../conversations/service-levels.ts';
@@ -8,7 +9,16 @@ import { foldCase } from '../../database/search.ts';
 import { htmlToText } from '../../html/html-to-text.ts';
 import { sanitize } from '../../html/sanitize.ts';
 import { bulkResource, type Reference } from '../bulk-resource.ts';
-import { arrayOf, closedObject, contractMember, contractMembers, ID, nullable, TIMESTAMP } from '../line-schema.ts';
+import {
+  arrayOf,
+  closedObject,
+  contractMember,
+  contractMembers,
+  ID,
+  lineSchema,
+  nullable,
+  TIMESTAMP,
+} from '../line-schema.ts';
 
 interface ReplyLine {
   readonly text: string;
@@ -44,6 +54,9 @@ interface ConversationLine {
   readonly handed_off_at?: number | null;
 }
 
+/** Sanitizing takes most of the time of an import, so the check of a line and its row share the result. */
+const sanitizeDescription = memoize((line: ConversationLine) => sanitize(line.description_html));
+
 /** The columns that a line is made of. */
 type Row = Omit<ConversationRow, 'brand' | 'requested_by_email' | 'requested_by_phone'> & {
   readonly handed_off_at: number | null;
@@ -57,12 +70,18 @@ const REPLY = closedObject(['text', 'created_at'], {
 export const conversations = bulkResource<ConversationLine, Row>({
   name: 'conversations',
   table: 'conversations',
-  schema: closedObject(['brand_id', 'requested_by_id', 'subject', 'description_html'], {
+  schema: lineSchema(['brand_id', 'requested_by_id', 'subject', 'description_html'], {
     ...contractMembers('ConversationBase', 'id', 'brand_id', 'requested_by_id', 'assigned_to_member_id'),
     ...contractMembers('ConversationBase', 'assigned_to_team_id', 'source', 'status', 'priority', 'description_text'),
-    ...contractMembers('ConversationBase', 'custom_fields', 'properties', 'created_at', 'last_updated_at', 'due'),
+    ...contractMembers('ConversationBase', 'properties', 'created_at', 'last_updated_at', 'due'),
     ...contractMembers('ConversationBase', 'first_response_due', 'first_response_time', 'resolution_time'),
     subject: { allOf: [contractMember('ConversationBase', 'subject'), contractMember('NewConversation', 'subject')] },
+    custom_fields: {
+      allOf: [
+        contractMember('ConversationBase', 'custom_fields'),
+        arrayOf({ properties: contractMembers('NewConversationFieldValue', 'value') }),
+      ],
+    },
     // Escaping makes a text of the largest size up to five times as long.
     description_html: { ...contractMember('ConversationBase', 'description_html'), maxLength: 5_000_000 },
     ...contractMembers('ConversationListItem', 'attachments', 'csat'),
@@ -80,14 +99,17 @@ export const conversations = bulkResource<ConversationLine, Row>({
   loadCheck: async (db, accountId, lines) => {
     const ids = new Set(lines.flatMap(({ custom_fields = [] }) => custom_fields.map(({ id }) => id)));
     const check = await loadConversationFieldCheck(db, accountId, [...ids], { withInactive: true });
-    return ({ custom_fields = [] }) => {
-      const [issue] = check(custom_fields);
-      return issue && `/custom_fields/${issue.path.join('/')} ${issue.message}.`;
+    return (line) => {
+      const [issue] = check(line.custom_fields ?? []);
+      if (issue) return `/custom_fields/${issue.path.join('/')} ${issue.message}.`;
+      return sanitizeDescription(line).trim() === ''
+        ? '/description_html has nothing left after it was sanitized.'
+        : undefined;
     };
   },
   toRows: (line, { accountId: account_id, id, time }) => {
     const { priority = 'Medium', created_at = time } = line;
-    const html = sanitize(line.description_html);
+    const html = sanitizeDescription(line);
     const text = line.description_text ?? htmlToText(html);
     return [
       [

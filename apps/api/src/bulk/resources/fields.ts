@@ -12,8 +12,10 @@ import {
   contractMember,
   contractMembers,
   contractSchema,
+  lineSchema,
   NAME,
   POSITION,
+  writableMembers,
 } from '../line-schema.ts';
 
 interface TagLine {
@@ -25,7 +27,7 @@ interface TagLine {
 export const tags = bulkResource<TagLine, Required<TagLine>>({
   name: 'tags',
   table: 'tags',
-  schema: closedObject(['name'], {
+  schema: lineSchema(['name'], {
     ...contractMembers('Tag', 'id', 'created_at'),
     name: { allOf: [contractMember('Tag', 'name'), NAME] },
   }),
@@ -68,20 +70,10 @@ interface FieldLine {
   readonly updated_at?: number;
 }
 
-const FIELD_MEMBERS = [
-  'id',
-  'name',
-  'internal_name',
-  'type',
-  'description',
-  'is_active',
-  'is_default',
-  'created_at',
-  'updated_at',
-] as const;
+const FIELD_MEMBERS = ['id', 'type', 'is_active', 'is_default', 'created_at', 'updated_at'] as const;
 
 const FIELD_OPTIONS = arrayOf(
-  closedObject(['name', 'position'], { ...contractMembers('FieldOption', 'id', 'name'), position: POSITION }),
+  closedObject(['name', 'position'], { id: contractMember('FieldOption', 'id'), name: NAME, position: POSITION }),
 );
 
 function toFieldRow(line: FieldLine, accountId: number, id: number, time: number) {
@@ -114,8 +106,10 @@ function findRepeatedName(options: readonly OptionLine[], normalize: (name: stri
 export const contactFields = bulkResource<FieldLine, ContactFieldRow>({
   name: 'contact-fields',
   table: 'contact_fields',
-  schema: closedObject(['name', 'internal_name', 'type'], {
+  schema: lineSchema(['name', 'internal_name', 'type'], {
     ...contractMembers('ContactFieldBase', ...FIELD_MEMBERS),
+    ...writableMembers('ContactFieldBase', 'ContactFieldUpdate', 'name', 'description'),
+    internal_name: NAME,
     field_options: FIELD_OPTIONS,
   }),
   uniquesOf: ({ name, internal_name, field_options = [] }) => [
@@ -163,8 +157,10 @@ interface ConversationFieldLine extends FieldLine {
 export const conversationFields = bulkResource<ConversationFieldLine, ConversationFieldRow>({
   name: 'conversation-fields',
   table: 'conversation_fields',
-  schema: closedObject(['name', 'internal_name', 'type'], {
-    ...contractMembers('ConversationField', ...FIELD_MEMBERS, 'is_mandatory_on_close'),
+  schema: lineSchema(['name', 'internal_name', 'type'], {
+    ...contractMembers('ConversationField', ...FIELD_MEMBERS, 'description', 'is_mandatory_on_close'),
+    name: NAME,
+    internal_name: NAME,
     field_options: FIELD_OPTIONS,
     nested_fields: arrayOf(
       closedObject(['id', 'name', 'internal_name', 'level', 'options'], {

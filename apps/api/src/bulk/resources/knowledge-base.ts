@@ -4,7 +4,7 @@ import { foldCase } from '../../database/search.ts';
 import { htmlToText } from '../../html/html-to-text.ts';
 import { sanitize } from '../../html/sanitize.ts';
 import { bulkResource, timesOf } from '../bulk-resource.ts';
-import { closedObject, contractMember, contractMembers, FLAG, ID, nullable } from '../line-schema.ts';
+import { contractMember, contractMembers, FLAG, ID, lineSchema, nullable, SORTED_TEXT } from '../line-schema.ts';
 
 interface HelpCenterLine {
   readonly id?: number;
@@ -31,7 +31,7 @@ interface HelpCenterRow extends Required<Omit<HelpCenterLine, 'domain'>> {
 export const helpCenters = bulkResource<HelpCenterLine, HelpCenterRow>({
   name: 'help-centers',
   table: 'help_centers',
-  schema: closedObject(['name', 'status', 'access_type', 'brand_id', 'domain'], {
+  schema: lineSchema(['name', 'status', 'access_type', 'brand_id', 'domain'], {
     ...contractMembers('HelpCenter', 'id', 'name', 'status', 'access_type', 'favicon', 'seo_title', 'seo_description'),
     ...contractMembers('HelpCenter', 'seo_image', 'domain', 'created_at', 'updated_at'),
     brand_id: ID,
@@ -88,9 +88,10 @@ interface CollectionLine {
 export const collections = bulkResource<CollectionLine, Required<CollectionLine>>({
   name: 'collections',
   table: 'collections',
-  schema: closedObject(['help_center_id', 'level', 'name'], {
+  schema: lineSchema(['help_center_id', 'level', 'name'], {
     ...contractMembers('CollectionFields', 'id', 'help_center_id', 'level', 'name', 'description', 'icon', 'slug'),
-    ...contractMembers('CollectionFields', 'position', 'created_at', 'updated_at'),
+    ...contractMembers('CollectionFields', 'created_at', 'updated_at'),
+    position: SORTED_TEXT,
     ...contractMembers('Collection', 'parent_collection_id', 'root_collection_id'),
   }),
   referencesOf: ({ help_center_id, parent_collection_id = null, root_collection_id = null }) => [
@@ -165,13 +166,13 @@ interface ArticleRow extends Required<ArticleLine> {
 export const articles = bulkResource<ArticleLine, ArticleRow>({
   name: 'articles',
   table: 'articles',
-  schema: closedObject(['help_center_id', 'brand_id', 'created_by_id', 'title', 'status'], {
+  schema: lineSchema(['help_center_id', 'brand_id', 'created_by_id', 'title', 'status'], {
     ...contractMembers('Article', 'id', 'slug', 'status', 'is_public', 'is_archived', 'published_at', 'created_at'),
     ...contractMembers('Article', 'updated_at'),
     title: { allOf: [contractMember('Article', 'title'), contractMember('ArticleUpdate', 'title')] },
     draft_html_content: contractMember('ArticleUpdate', 'content'),
     published_html_content: contractMember('ArticleUpdate', 'content'),
-    position: contractMember('CollectionFields', 'position'),
+    position: SORTED_TEXT,
     help_center_id: ID,
     collection_id: nullable(ID),
     brand_id: ID,

@@ -1,7 +1,7 @@
 /** Accounts, and the brands, roles, teams and members of an account. */
 import { groupBy } from '../../database/rows.ts';
 import { bulkResource } from '../bulk-resource.ts';
-import { arrayOf, closedObject, contractMember, contractMembers, FLAG, ID, NAME, TIMESTAMP } from '../line-schema.ts';
+import { arrayOf, contractMember, contractMembers, FLAG, ID, lineSchema, NAME, TIMESTAMP } from '../line-schema.ts';
 
 interface AccountLine {
   readonly id: number;
@@ -15,7 +15,7 @@ interface AccountLine {
 export const accounts = bulkResource<AccountLine, Required<AccountLine>>({
   name: 'account',
   table: 'accounts',
-  schema: closedObject(['id', 'name', 'has_knowledge_base', 'has_ai'], {
+  schema: lineSchema(['id', 'name', 'has_knowledge_base', 'has_ai'], {
     id: ID,
     name: NAME,
     has_knowledge_base: FLAG,
@@ -40,7 +40,7 @@ interface BrandLine {
 export const brands = bulkResource<BrandLine, Required<BrandLine>>({
   name: 'brands',
   table: 'brands',
-  schema: closedObject(['name', 'is_default'], { id: ID, name: NAME, is_default: FLAG }),
+  schema: lineSchema(['name', 'is_default'], { id: ID, name: NAME, is_default: FLAG }),
   toRows: (line, { accountId, id }) => [['brands', [{ ...line, id, account_id: accountId }]]],
   toLines: (_db, _accountId, rows) => rows.map((row) => ({ ...row, is_default: Boolean(row.is_default) })),
 });
@@ -57,7 +57,7 @@ function labels(table: string) {
   return bulkResource<LabelLine, Required<LabelLine>>({
     name: table,
     table,
-    schema: closedObject(['label'], { id: ID, label: NAME }),
+    schema: lineSchema(['label'], { id: ID, label: NAME }),
     toRows: (line, { accountId, id }) => [[table, [{ ...line, id, account_id: accountId }]]],
   });
 }
@@ -80,7 +80,7 @@ interface MemberLine {
 export const members = bulkResource<MemberLine, Required<Omit<MemberLine, 'team_ids'>>>({
   name: 'members',
   table: 'members',
-  schema: closedObject(['email', 'first_name', 'role_id'], {
+  schema: lineSchema(['email', 'first_name', 'role_id'], {
     ...contractMembers('Member', 'id', 'first_name', 'last_name', 'phone', 'profile_pic'),
     ...contractMembers('Member', 'is_copilot_seat_alloted', 'verified', 'created_at'),
     email: { allOf: [contractMember('Member', 'email'), contractMember('NewContact', 'email')] },
