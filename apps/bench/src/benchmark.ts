@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { addCleanup } from './cleanup.ts';
 import { type Contender, findObstacle } from './contenders.ts';
 import { type BenchDatabase, createDatabase } from './database.ts';
 import { type LoadOptions, type Measurement, measure, Requests } from './measure.ts';
@@ -48,32 +49,32 @@ export interface BenchmarkResult {
 /** The server settles before its memory at rest is read. */
 const REST_MS = 1_500;
 
-/** Compares the responses of all contenders, then measures them round by round, each second round in reverse order. */
+/**
+ * Compares the responses of all contenders, then measures them round by round, each second round in reverse order. Its folder is removed by
+ * `cleanUp`, which the caller calls.
+ */
 export async function runBenchmark(options: BenchmarkOptions): Promise<BenchmarkResult> {
   const { progress, rounds: count, contacts, connections, seconds } = options;
   const folder = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'));
+  addCleanup(() => rmSync(folder, { recursive: true, force: true }));
   pinLoad();
-  try {
-    const notRun = Object.fromEntries(options.contenders.flatMap((one) => toEntry(one.name, findObstacle(one))));
-    for (const [name, reason] of Object.entries(notRun)) progress(`${name} is left out: ${reason}`);
-    const contenders = options.contenders.filter(({ name }) => notRun[name] === undefined);
-    progress(`${contacts} contacts are written`);
-    const database = await createDatabase(folder, contacts);
-    const bench = new Bench(folder, database, options);
-    await bench.compareResponses(contenders);
+  const notRun = Object.fromEntries(options.contenders.flatMap((one) => toEntry(one.name, findObstacle(one))));
+  for (const [name, reason] of Object.entries(notRun)) progress(`${name} is left out: ${reason}`);
+  const contenders = options.contenders.filter(({ name }) => notRun[name] === undefined);
+  progress(`${contacts} contacts are written`);
+  const database = await createDatabase(folder, contacts);
+  const bench = new Bench(folder, database, options);
+  await bench.compareResponses(contenders);
 
-    const rounds: Round[] = [];
-    for (let round = 1; round <= count; round++) {
-      const order = round % 2 === 1 ? contenders : contenders.toReversed();
-      for (const [index, contender] of order.entries()) {
-        progress(`round ${round} of ${count}, ${index + 1} of ${order.length}: ${contender.title}`);
-        rounds.push(await bench.runRound(contender));
-      }
+  const rounds: Round[] = [];
+  for (let round = 1; round <= count; round++) {
+    const order = round % 2 === 1 ? contenders : contenders.toReversed();
+    for (const [index, contender] of order.entries()) {
+      progress(`round ${round} of ${count}, ${index + 1} of ${order.length}: ${contender.title}`);
+      rounds.push(await bench.runRound(contender));
     }
-    return { machine: describeMachine(), contacts, connections, secondsPerOperation: seconds, notRun, rounds };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+  return { machine: describeMachine(), contacts, connections, secondsPerOperation: seconds, notRun, rounds };
 }
 
 class Bench {
