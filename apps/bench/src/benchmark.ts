@@ -3,7 +3,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addCleanup } from './cleanup.ts';
-import { type Contender, findObstacle } from './contenders.ts';
+import { findCommit } from './commit.ts';
+import { type Contender, findObstacle, helpdesk } from './contenders.ts';
 import { type BenchDatabase, createDatabase } from './database.ts';
 import { type LoadOptions, type Measurement, measure, Requests } from './measure.ts';
 import { type OperationName, operations } from './operations.ts';
@@ -37,10 +38,15 @@ export interface Round {
 }
 
 export interface BenchmarkResult {
+  /** Absent without Git. */
+  readonly commit?: string | undefined;
   readonly machine: Readonly<Record<string, string | number | boolean>>;
   readonly contacts: number;
   readonly connections: number;
-  readonly secondsPerOperation: number;
+  readonly warmupSeconds: number;
+  /** This or a number of requests. */
+  readonly secondsPerOperation?: number;
+  readonly requestsPerOperation?: number;
   /** Contenders that cannot run here, with the reason. */
   readonly notRun: Readonly<Record<string, string>>;
   readonly rounds: readonly Round[];
@@ -54,7 +60,7 @@ const REST_MS = 1_500;
  * `cleanUp`, which the caller calls.
  */
 export async function runBenchmark(options: BenchmarkOptions): Promise<BenchmarkResult> {
-  const { progress, rounds: count, contacts, connections, seconds } = options;
+  const { progress, rounds: count, contacts, connections, warmupSeconds, seconds, requests } = options;
   const folder = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'));
   addCleanup(() => rmSync(folder, { recursive: true, force: true }));
   pinLoad();
@@ -74,7 +80,16 @@ export async function runBenchmark(options: BenchmarkOptions): Promise<Benchmark
       rounds.push(await bench.runRound(contender));
     }
   }
-  return { machine: describeMachine(), contacts, connections, secondsPerOperation: seconds, notRun, rounds };
+  return {
+    commit: findCommit(),
+    machine: describeMachine(),
+    contacts,
+    connections,
+    warmupSeconds,
+    ...(requests === undefined ? { secondsPerOperation: seconds } : { requestsPerOperation: requests }),
+    notRun,
+    rounds,
+  };
 }
 
 class Bench {
@@ -93,13 +108,15 @@ class Bench {
   /** @throws with the first difference. The fixed contenders then send the responses of the first contender. */
   async compareResponses(contenders: readonly Contender[]): Promise<void> {
     let reference: RecordedResponses | undefined;
-    for (const contender of contenders.filter(({ isFixed }) => !isFixed)) {
+    const answering = contenders.filter(({ isFixed }) => !isFixed);
+    // Fixed responses have to be those of a server, if only of one that is not measured.
+    for (const contender of answering.length > 0 ? answering : [helpdesk]) {
       this.#options.progress(`responses are compared: ${contender.title}`);
       const responses = await this.#withServer(contender, (_server, client) => this.#fetchAll(contender, client));
       reference ??= responses;
       const [difference] = findDifferences(reference, responses);
       if (difference)
-        throw new Error(`${contender.name} answers differently from ${contenders[0]?.name}: ${difference}`);
+        throw new Error(`${contender.name} answers differently from ${answering[0]?.name}: ${difference}`);
     }
     if (reference) {
       writeFileSync(this.#responsesFile, JSON.stringify(recordResponses(reference, this.#database.targets)));

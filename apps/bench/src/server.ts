@@ -50,7 +50,8 @@ export async function startServer(
   const [program, ...args] = pinTo(SERVER_CORE, [process.execPath, '--import', REPORT_USAGE, ...command]);
   const start = performance.now();
   const child = spawn(program, args, {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: '', ...environment },
+    // Nothing else of the environment: settings of the service, or options of Node, would change what is measured.
+    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', ...environment },
     // A log goes to a file, as it would in use.
     stdio: ['ignore', output, output, 'ipc'],
   });

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { addCleanup } from '../cleanup.ts';
+import { findCommit } from '../commit.ts';
 import { helpdesk } from '../contenders.ts';
 import { pinLoad } from '../pinning.ts';
 import { type Server, startServer } from '../server.ts';
@@ -27,6 +28,8 @@ interface ScaleOptions {
 /** Times in milliseconds. */
 interface ScaleFigure {
   readonly name: string;
+  /** Measured ones: fewer than asked for, if they took too long. */
+  readonly requests: number;
   readonly p50: number;
   readonly p99: number;
   /** CPU time of the server process per request, in microseconds; on PostgreSQL without that of the database. */
@@ -34,6 +37,8 @@ interface ScaleFigure {
 }
 
 export interface ScaleResult {
+  /** Absent without Git. */
+  readonly commit?: string | undefined;
   readonly size: number;
   readonly engine: 'sqlite' | 'postgresql';
   readonly fillSeconds: number;
@@ -80,7 +85,9 @@ export async function runScaleBenchmark(options: ScaleOptions): Promise<ScaleRes
     progress(`${name}: p99 ${measured.map(({ p99 }) => `${p99.toFixed(1)} ms`).join(', ')}`);
   }
   const engine = postgres === undefined ? 'sqlite' : 'postgresql';
+  const commit = findCommit();
   return targets.map(({ size, fillSeconds }, index) => ({
+    commit,
     size,
     engine,
     fillSeconds,
@@ -165,7 +172,7 @@ async function measureKind(name: string, targets: readonly Target[], requests: n
   return meters.map(({ times, cpu }) => {
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-    return { name, p50: at(0.5), p99: at(0.99), cpu: cpu() / times.length };
+    return { name, requests: times.length, p50: at(0.5), p99: at(0.99), cpu: cpu() / times.length };
   });
 }
 

@@ -38,6 +38,12 @@ export async function runScale(args: readonly string[]): Promise<void> {
   }
   const { postgres, folder } = values;
   const sizes = values.sizes.split(',').map((text) => readCount('sizes', text, 1_000));
+  const twice = sizes.find((size, index) => sizes.indexOf(size) < index);
+  if (twice !== undefined) throw new UsageError(`--sizes has ${twice} twice`);
+  // Not shown: it may have a password.
+  if (postgres !== undefined && !isPostgresUrl(postgres)) {
+    throw new UsageError('--postgres must be a URL such as postgres://USER:PASSWORD@HOST:PORT/DATABASE');
+  }
   const requests = readCount('requests', values.requests, 1);
   const json = resolve(values.json);
   checkJsonFile(json);
@@ -51,6 +57,8 @@ export async function runScale(args: readonly string[]): Promise<void> {
   console.log(formatScaleReport(results));
   writeJsonFile(json, results);
 }
+
+const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
 
 function readCount(option: string, text: string, least: number): number {
   const value = Number(text);
