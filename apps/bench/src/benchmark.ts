@@ -2,7 +2,9 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Contender, findObstacle } from './contenders.ts';
+import { addCleanup } from './cleanup.ts';
+import { findCommit } from './commit.ts';
+import { type Contender, findObstacle, helpdesk } from './contenders.ts';
 import { type BenchDatabase, createDatabase } from './database.ts';
 import { type LoadOptions, type Measurement, measure, Requests } from './measure.ts';
 import { type OperationName, operations } from './operations.ts';
@@ -36,10 +38,15 @@ export interface Round {
 }
 
 export interface BenchmarkResult {
+  /** Absent without Git. */
+  readonly commit?: string | undefined;
   readonly machine: Readonly<Record<string, string | number | boolean>>;
   readonly contacts: number;
   readonly connections: number;
-  readonly secondsPerOperation: number;
+  readonly warmupSeconds: number;
+  /** This or a number of requests. */
+  readonly secondsPerOperation?: number;
+  readonly requestsPerOperation?: number;
   /** Contenders that cannot run here, with the reason. */
   readonly notRun: Readonly<Record<string, string>>;
   readonly rounds: readonly Round[];
@@ -48,32 +55,41 @@ export interface BenchmarkResult {
 /** The server settles before its memory at rest is read. */
 const REST_MS = 1_500;
 
-/** Compares the responses of all contenders, then measures them round by round, each second round in reverse order. */
+/**
+ * Compares the responses of all contenders, then measures them round by round, each second round in reverse order. Its folder is removed by
+ * `cleanUp`, which the caller calls.
+ */
 export async function runBenchmark(options: BenchmarkOptions): Promise<BenchmarkResult> {
-  const { progress, rounds: count, contacts, connections, seconds } = options;
+  const { progress, rounds: count, contacts, connections, warmupSeconds, seconds, requests } = options;
   const folder = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'));
+  addCleanup(() => rmSync(folder, { recursive: true, force: true }));
   pinLoad();
-  try {
-    const notRun = Object.fromEntries(options.contenders.flatMap((one) => toEntry(one.name, findObstacle(one))));
-    for (const [name, reason] of Object.entries(notRun)) progress(`${name} is left out: ${reason}`);
-    const contenders = options.contenders.filter(({ name }) => notRun[name] === undefined);
-    progress(`${contacts} contacts are written`);
-    const database = await createDatabase(folder, contacts);
-    const bench = new Bench(folder, database, options);
-    await bench.compareResponses(contenders);
+  const notRun = Object.fromEntries(options.contenders.flatMap((one) => toEntry(one.name, findObstacle(one))));
+  for (const [name, reason] of Object.entries(notRun)) progress(`${name} is left out: ${reason}`);
+  const contenders = options.contenders.filter(({ name }) => notRun[name] === undefined);
+  progress(`${contacts} contacts are written`);
+  const database = await createDatabase(folder, contacts);
+  const bench = new Bench(folder, database, options);
+  await bench.compareResponses(contenders);
 
-    const rounds: Round[] = [];
-    for (let round = 1; round <= count; round++) {
-      const order = round % 2 === 1 ? contenders : contenders.toReversed();
-      for (const [index, contender] of order.entries()) {
-        progress(`round ${round} of ${count}, ${index + 1} of ${order.length}: ${contender.title}`);
-        rounds.push(await bench.runRound(contender));
-      }
+  const rounds: Round[] = [];
+  for (let round = 1; round <= count; round++) {
+    const order = round % 2 === 1 ? contenders : contenders.toReversed();
+    for (const [index, contender] of order.entries()) {
+      progress(`round ${round} of ${count}, ${index + 1} of ${order.length}: ${contender.title}`);
+      rounds.push(await bench.runRound(contender));
     }
-    return { machine: describeMachine(), contacts, connections, secondsPerOperation: seconds, notRun, rounds };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+  return {
+    commit: findCommit(),
+    machine: describeMachine(),
+    contacts,
+    connections,
+    warmupSeconds,
+    ...(requests === undefined ? { secondsPerOperation: seconds } : { requestsPerOperation: requests }),
+    notRun,
+    rounds,
+  };
 }
 
 class Bench {
@@ -92,13 +108,15 @@ class Bench {
   /** @throws with the first difference. The fixed contenders then send the responses of the first contender. */
   async compareResponses(contenders: readonly Contender[]): Promise<void> {
     let reference: RecordedResponses | undefined;
-    for (const contender of contenders.filter(({ isFixed }) => !isFixed)) {
+    const answering = contenders.filter(({ isFixed }) => !isFixed);
+    // Fixed responses have to be those of a server, if only of one that is not measured.
+    for (const contender of answering.length > 0 ? answering : [helpdesk]) {
       this.#options.progress(`responses are compared: ${contender.title}`);
       const responses = await this.#withServer(contender, (_server, client) => this.#fetchAll(contender, client));
       reference ??= responses;
       const [difference] = findDifferences(reference, responses);
       if (difference)
-        throw new Error(`${contender.name} answers differently from ${contenders[0]?.name}: ${difference}`);
+        throw new Error(`${contender.name} answers differently from ${answering[0]?.name}: ${difference}`);
     }
     if (reference) {
       writeFileSync(this.#responsesFile, JSON.stringify(recordResponses(reference, this.#database.targets)));

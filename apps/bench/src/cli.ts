@@ -1,10 +1,11 @@
 /** `pnpm bench`: measures the service and its contenders. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { messageOf } from '@helpdesk/contract-model';
 import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { runBenchmark } from './benchmark.ts';
+import { cleanUp, cleanUpOnSignals, isInterrupted } from './cleanup.ts';
 import { listContenders } from './contenders.ts';
+import { checkJsonFile, writeJsonFile } from './json-file.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
 import { formatReport } from './report.ts';
 import { runScale } from './scale/scale-cli.ts';
@@ -32,6 +33,7 @@ Options:
   --help               Show this help
 
 Exit codes: 0 measured · 1 a contender failed or answered differently · 2 wrong usage
+130 interrupted by Ctrl-C; 143 by SIGTERM. Nothing stays, and no figures are printed
 `;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -51,18 +53,21 @@ async function main(args: readonly string[]): Promise<number> {
       for (const { name, title } of options.contenders) console.log(`${name.padEnd(34)}${title}`);
       return 0;
     }
+    checkJsonFile(options.json);
     const result = await runBenchmark({ ...options, progress: (line) => process.stderr.write(`${line}\n`) });
-    mkdirSync(dirname(options.json), { recursive: true });
-    writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
     console.log(formatReport(result, options.contenders));
+    writeJsonFile(options.json, result);
     return 0;
   } catch (error) {
+    if (isInterrupted()) return 1;
     if (!(error instanceof UsageError)) {
       console.error(messageOf(error));
       return 1;
     }
     console.error(`${error.message}. See \`npx -y pnpm@12 bench ${isScale ? 'scale ' : ''}--help\`.`);
     return 2;
+  } finally {
+    await cleanUp();
   }
 }
 
@@ -125,4 +130,5 @@ function choose<T>(
   return all.filter((one) => names.includes(nameOf(one)));
 }
 
+cleanUpOnSignals();
 process.exitCode = await main(process.argv.slice(2));

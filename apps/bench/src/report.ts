@@ -19,13 +19,17 @@ export function formatReport(result: BenchmarkResult, contenders: readonly Conte
   const { cpu, cores, node, pinned } = result.machine;
   return [
     `${cpu}, ${cores} cores, Node ${node}${pinned ? ', server on one core and load on the other' : ', not pinned'};`,
-    `${result.contacts} contacts, ${result.connections} connections, ${result.secondsPerOperation} s an operation.`,
+    `${result.contacts} contacts, ${result.connections} connections, ${describeExtent(result)} an operation.`,
     'Requests per second of one core are 1,000,000 µs divided by the CPU time of a request, which other load on the machine',
     `changes least. Ratios are of these, to ${baseline} and to ${FASTIFY}.`,
     ...perOperation,
     ...formatProcesses(result.rounds, ran),
     ...Object.entries(result.notRun).map(([name, reason]) => `Not run: ${name}. ${reason}`),
   ].join('\n');
+}
+
+function describeExtent({ secondsPerOperation, requestsPerOperation }: BenchmarkResult): string {
+  return secondsPerOperation === undefined ? `${requestsPerOperation} requests` : `${secondsPerOperation} s`;
 }
 
 function formatOperation(

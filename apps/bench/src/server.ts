@@ -5,6 +5,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { addCleanup } from './cleanup.ts';
 import type { Contender } from './contenders.ts';
 import { pinTo, SERVER_CORE } from './pinning.ts';
 
@@ -36,7 +37,7 @@ const START_TIMEOUT_MS = 600_000;
 const POLL_MS = 5;
 const REPORT_USAGE = new URL('../contenders/report-usage.js', import.meta.url).href;
 
-/** @throws if the process ends, or does not respond within ten minutes. */
+/** It ends with the run, or earlier. @throws if the process ends, or does not respond within ten minutes. */
 export async function startServer(
   { name, command }: Contender,
   environment: Readonly<Record<string, string>>,
@@ -49,19 +50,16 @@ export async function startServer(
   const [program, ...args] = pinTo(SERVER_CORE, [process.execPath, '--import', REPORT_USAGE, ...command]);
   const start = performance.now();
   const child = spawn(program, args, {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: '', ...environment },
+    // Nothing else of the environment: settings of the service, or options of Node, would change what is measured.
+    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', ...environment },
     // A log goes to a file, as it would in use.
     stdio: ['ignore', output, output, 'ipc'],
   });
+  const stop = addCleanup(() => stopProcess(child));
   closeSync(output);
-  try {
-    await waitForResponse(child, url + path, headers, log);
-  } catch (error) {
-    await stop(child);
-    throw error;
-  }
+  await waitForResponse(child, url + path, headers, log);
   const readyMs = performance.now() - start;
-  return { url, readyMs, usage: () => readUsage(child), stop: () => stop(child) };
+  return { url, readyMs, usage: () => readUsage(child), stop };
 }
 
 async function waitForResponse(
@@ -93,7 +91,7 @@ async function readUsage(child: ChildProcess): Promise<Usage> {
   return usage;
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, 'exit');
   child.kill('SIGTERM');

@@ -30,8 +30,11 @@ test('pnpm bench scale measures every kind of request at each size', { timeout: 
   ]);
   for (const { figures } of results) {
     expect(figures.length).toBeGreaterThan(30);
+    expect(figures.map(({ requests }) => requests)).toEqual(figures.map(() => 2));
     expect(figures.filter(({ p50, p99, cpu }) => !(p50 > 0 && p99 >= p50 && cpu > 0))).toEqual([]);
   }
+  // At these sizes there are no thousand pages.
+  expect(stdout).toContain('| contacts, thousandth or middle page |');
   for (const { name } of results[0]?.figures ?? []) expect(stdout).toContain(`| ${name} |`);
 });
 
@@ -43,9 +46,16 @@ test('pnpm bench scale finds the databases of an earlier run in its folder', { t
   expect(second.stderr).not.toContain('1000 of 1000');
 });
 
-test('wrong usage of pnpm bench scale ends with a message', () => {
-  const { status, stderr } = bench('scale', '--sizes', 'many');
-  expect([status, stderr]).toEqual([2, expect.stringContaining("--sizes must have integers from 1000, not 'many'")]);
+test.each([
+  [['--sizes', 'many'], "--sizes must have integers from 1000, not 'many'"],
+  [['--sizes', '1000,5000,1e3'], '--sizes has 1000 twice'],
+  [['--postgres', 'foo'], '--postgres must be a URL such as postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
+])('pnpm bench scale rejects %j', (args, message) => {
+  const { status, stderr } = bench('scale', ...args);
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `${message}. See \`npx -y pnpm@12 bench scale --help\`.\n`,
+  });
 });
 
 describe('pnpm bench', () => {
@@ -67,7 +77,10 @@ describe('pnpm bench', () => {
     expect({ status, stderr }).toMatchObject({ status: 0 });
     expect(stderr).toContain('round 1 of 1, 7 of 7');
     expect(stdout).toContain('### GET a contact by id');
-    const { rounds }: BenchmarkResult = JSON.parse(readFileSync(join(folder, 'bench.json'), 'utf8'));
+    expect(stdout).toContain(' 2 connections, 20 requests an operation.');
+    const { rounds, ...conditions }: BenchmarkResult = JSON.parse(readFileSync(join(folder, 'bench.json'), 'utf8'));
+    expect(conditions).toMatchObject({ warmupSeconds: 0, requestsPerOperation: 20 });
+    expect(conditions).not.toHaveProperty('secondsPerOperation');
     expect(rounds.map(({ contender }) => contender)).toEqual(contenders);
     for (const round of rounds) {
       expect(Object.keys(round.operations)).toEqual([...OPERATION_NAMES]);
@@ -79,6 +92,26 @@ describe('pnpm bench', () => {
     const { status, stderr } = bench(
       ...['--only', 'fastify-prepared', '--operations', 'get', '--contacts', '250', '--json', 'bench.json'],
       ...['--rounds', '1', '--requests', '20', '--warmup', '0', '--connections', '2'],
+    );
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+  });
+
+  test('measures fixed responses without the contenders that they are from', { timeout: 120_000 }, () => {
+    const { status, stdout, stderr } = bench(
+      ...['--only', 'fixed-http', '--operations', 'get', '--contacts', '250', '--json', 'bench.json'],
+      ...['--rounds', '1', '--seconds', '1', '--warmup', '0', '--connections', '2'],
+    );
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+    expect(stdout).toContain(' 1 s an operation.');
+  });
+
+  test('measures the service as shipped, whatever the environment has', { timeout: 120_000 }, () => {
+    const env = { ...process.env, TLS_CERT: 'absent.pem', LOG_LEVEL: 'loud', NODE_OPTIONS: '--trace-exit' };
+    const args = ['--only', 'helpdesk', '--operations', 'get', '--contacts', '250', '--json', 'bench.json'];
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [CLI, ...args, '--rounds', '1', '--requests', '20', '--warmup', '0', '--connections', '2'],
+      { encoding: 'utf8', cwd: folder, env },
     );
     expect({ status, stderr }).toMatchObject({ status: 0 });
   });

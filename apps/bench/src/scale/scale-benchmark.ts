@@ -1,13 +1,16 @@
 /** Measures the service on databases of growing size. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import knexFactory, { type Knex } from 'knex';
+import type { Knex } from 'knex';
+import { addCleanup } from '../cleanup.ts';
+import { findCommit } from '../commit.ts';
 import { helpdesk } from '../contenders.ts';
 import { pinLoad } from '../pinning.ts';
 import { type Server, startServer } from '../server.ts';
-import { fillDatabase, LARGE_ACCOUNT, type Progress } from './scale-data.ts';
+import { LARGE_ACCOUNT, type Progress } from './scale-data.ts';
+import { connect, provideDatabase } from './scale-database.ts';
 import { listRequests, type ReadPage, type ScaleRequest } from './scale-requests.ts';
 
 interface ScaleOptions {
@@ -25,6 +28,8 @@ interface ScaleOptions {
 /** Times in milliseconds. */
 interface ScaleFigure {
   readonly name: string;
+  /** Measured ones: fewer than asked for, if they took too long. */
+  readonly requests: number;
   readonly p50: number;
   readonly p99: number;
   /** CPU time of the server process per request, in microseconds; on PostgreSQL without that of the database. */
@@ -32,6 +37,8 @@ interface ScaleFigure {
 }
 
 export interface ScaleResult {
+  /** Absent without Git. */
+  readonly commit?: string | undefined;
   readonly size: number;
   readonly engine: 'sqlite' | 'postgresql';
   readonly fillSeconds: number;
@@ -61,71 +68,46 @@ interface Target {
   readonly kinds: readonly ScaleRequest[];
 }
 
-/** All sizes run side by side, and each kind of request is measured on all of them by turns. */
+/**
+ * All sizes run side by side, and each kind of request is measured on all of them by turns. What is running then ends with `cleanUp`, which
+ * the caller calls.
+ */
 export async function runScaleBenchmark(options: ScaleOptions): Promise<ScaleResult[]> {
   const { sizes, postgres, folder, requests, progress } = options;
-  const parent = folder === undefined ? mkdtempSync(join(tmpdir(), 'helpdesk-scale-')) : resolve(folder);
+  const parent = folder === undefined ? createTemporaryFolder() : resolve(folder);
   const targets: Target[] = [];
   pinLoad();
-  try {
-    for (const size of sizes) targets.push(await startTarget(parent, size, options));
-    const figures = targets.map((): ScaleFigure[] => []);
-    for (const { name } of targets[0]?.kinds ?? []) {
-      const measured = await measureKind(name, targets, requests);
-      for (const [index, figure] of measured.entries()) figures[index]?.push(figure);
-      progress(`${name}: p99 ${measured.map(({ p99 }) => `${p99.toFixed(1)} ms`).join(', ')}`);
-    }
-    const engine = postgres === undefined ? 'sqlite' : 'postgresql';
-    return targets.map(({ size, fillSeconds }, index) => ({
-      size,
-      engine,
-      fillSeconds,
-      figures: figures[index] ?? [],
-    }));
-  } finally {
-    for (const { server } of targets) await server.stop();
-    if (folder === undefined) rmSync(parent, { recursive: true, force: true });
+  for (const size of sizes) targets.push(await startTarget(parent, size, options));
+  const figures = targets.map((): ScaleFigure[] => []);
+  for (const { name } of targets[0]?.kinds ?? []) {
+    const measured = await measureKind(name, targets, requests);
+    for (const [index, figure] of measured.entries()) figures[index]?.push(figure);
+    progress(`${name}: p99 ${measured.map(({ p99 }) => `${p99.toFixed(1)} ms`).join(', ')}`);
   }
+  const engine = postgres === undefined ? 'sqlite' : 'postgresql';
+  const commit = findCommit();
+  return targets.map(({ size, fillSeconds }, index) => ({
+    commit,
+    size,
+    engine,
+    fillSeconds,
+    figures: figures[index] ?? [],
+  }));
 }
 
-interface FilledDatabase {
-  readonly url: string;
-  readonly token: string;
-  readonly fillSeconds: number;
-}
-
-/** The database that an earlier run left in the folder, or a new one. */
-async function provideDatabase(folder: string, size: number, options: ScaleOptions): Promise<FilledDatabase> {
-  const { postgres, progress } = options;
-  const file = join(folder, 'database.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-  const url = postgres === undefined ? join(folder, 'scale.sqlite') : await createDatabase(postgres, size);
-  const credentials = join(folder, 'credentials.json');
-  // Migrates and loads the sample.
-  const loading = await startServer(
-    { ...helpdesk, command: [...helpdesk.command, '--sample'] },
-    { DATABASE_URL: url, CREDENTIALS_FILE: credentials },
-    { path: '/healthz', folder },
-  );
-  await loading.stop();
-  const { full: token } = JSON.parse(readFileSync(credentials, 'utf8'));
-  const start = performance.now();
-  const knex = connect(url, FILLING);
-  try {
-    await fillDatabase(knex, size, (message) => progress(`${size}: ${message}`));
-  } finally {
-    await knex.destroy();
-  }
-  const database = { url, token, fillSeconds: (performance.now() - start) / 1000 };
-  writeFileSync(file, JSON.stringify(database), { mode: 0o600 });
-  return database;
+function createTemporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'helpdesk-scale-'));
+  addCleanup(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 async function startTarget(parent: string, size: number, options: ScaleOptions): Promise<Target> {
   const progress: Progress = (line) => options.progress(`${size}: ${line}`);
   const folder = join(parent, `${options.postgres === undefined ? 'sqlite' : 'postgresql'}-${size}`);
   mkdirSync(folder, { recursive: true });
-  const { url, token, fillSeconds } = await provideDatabase(folder, size, options);
+  const { postgres } = options;
+  const isKept = options.folder !== undefined;
+  const { url, token, fillSeconds } = await provideDatabase({ size, postgres, folder, isKept, progress });
   const headers = { authorization: `Bearer ${token}` };
   const server = await startServer(helpdesk, { DATABASE_URL: url }, { path: '/v1/tags', headers, folder });
   // The service has the database for itself, once this is closed.
@@ -139,34 +121,9 @@ async function startTarget(parent: string, size: number, options: ScaleOptions):
     };
     await waitForSegments(knex, server, progress);
     return { size, fillSeconds, server, headers, kinds: await listRequests(knex, readPage) };
-  } catch (error) {
-    await server.stop();
-    throw error;
   } finally {
     await knex.destroy();
   }
-}
-
-/** For a SQLite file that nobody else uses, and that need not survive a crash. */
-const FILLING = ['synchronous = OFF', 'journal_mode = MEMORY', 'foreign_keys = OFF', 'cache_size = -1000000'];
-
-/** @param pragmas of SQLite. */
-function connect(url: string, pragmas: readonly string[] = []): Knex {
-  if (url.startsWith('postgres')) return knexFactory({ client: 'pg', connection: url, pool: { min: 1, max: 1 } });
-  return knexFactory({
-    client: 'better-sqlite3',
-    connection: { filename: url },
-    useNullAsDefault: true,
-    pool: {
-      afterCreate: (
-        connection: { pragma(text: string): unknown },
-        done: (error: unknown, connection: object) => void,
-      ) => {
-        for (const pragma of pragmas) connection.pragma(pragma);
-        done(null, connection);
-      },
-    },
-  });
 }
 
 /** The service builds and joins them in the background (docs/decisions/search.md), which is not measured. */
@@ -202,18 +159,6 @@ async function waitForSegments(knex: Knex, server: Server, progress: Progress): 
   }
 }
 
-/** A new database, which stays there: dropping it is up to the owner of the server. */
-async function createDatabase(server: string, size: number): Promise<string> {
-  const name = `helpdesk_scale_${size}_${Date.now()}`;
-  const admin = connect(server);
-  try {
-    await admin.raw(`create database ${name}`);
-  } finally {
-    await admin.destroy();
-  }
-  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
-}
-
 /** One request after another, so that the times are those of the service and not of a queue. */
 async function measureKind(name: string, targets: readonly Target[], requests: number): Promise<ScaleFigure[]> {
   const meters = targets.map((target) => createMeter(name, target));
@@ -227,7 +172,7 @@ async function measureKind(name: string, targets: readonly Target[], requests: n
   return meters.map(({ times, cpu }) => {
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-    return { name, p50: at(0.5), p99: at(0.99), cpu: cpu() / times.length };
+    return { name, requests: times.length, p50: at(0.5), p99: at(0.99), cpu: cpu() / times.length };
   });
 }
 

@@ -1,7 +1,7 @@
 /** `pnpm bench scale`. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
+import { checkJsonFile, writeJsonFile } from '../json-file.ts';
 import { runScaleBenchmark } from './scale-benchmark.ts';
 import { formatScaleReport } from './scale-report.ts';
 
@@ -14,7 +14,8 @@ Options:
   --sizes N,…          Contacts, and as many conversations (default: 10000,1000000; ten million take 20 to 25 GB)
   --requests N         Measured requests of each kind (default: 100)
   --postgres URL       A PostgreSQL server, in which a superuser creates a database for each size (default: SQLite files)
-  --folder DIR         Where the databases are kept, and found again by the next run (default: they are removed)
+  --folder DIR         Keeps the databases: SQLite files in it, or on the server of --postgres. The next run with it finds them
+                       again (default: they are removed at the end)
   --json FILE          Where the figures are written (default: .data/bench-scale.json)
   --help               Show this help
 `;
@@ -37,8 +38,15 @@ export async function runScale(args: readonly string[]): Promise<void> {
   }
   const { postgres, folder } = values;
   const sizes = values.sizes.split(',').map((text) => readCount('sizes', text, 1_000));
+  const twice = sizes.find((size, index) => sizes.indexOf(size) < index);
+  if (twice !== undefined) throw new UsageError(`--sizes has ${twice} twice`);
+  // Not shown: it may have a password.
+  if (postgres !== undefined && !isPostgresUrl(postgres)) {
+    throw new UsageError('--postgres must be a URL such as postgres://USER:PASSWORD@HOST:PORT/DATABASE');
+  }
   const requests = readCount('requests', values.requests, 1);
   const json = resolve(values.json);
+  checkJsonFile(json);
   const results = await runScaleBenchmark({
     sizes,
     requests,
@@ -46,10 +54,11 @@ export async function runScale(args: readonly string[]): Promise<void> {
     folder,
     progress: (line) => process.stderr.write(`${line}\n`),
   });
-  mkdirSync(dirname(json), { recursive: true });
-  writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
   console.log(formatScaleReport(results));
+  writeJsonFile(json, results);
 }
+
+const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
 
 function readCount(option: string, text: string, least: number): number {
   const value = Number(text);

@@ -143,7 +143,7 @@ interface DeepList {
   readonly direction: 'asc' | 'desc';
 }
 
-/** The first, the thousandth and the last page. Where there are fewer, the middle one. */
+/** The first page, the thousandth (where there are fewer, the middle one; all sizes have the same names), and the last. */
 async function listDeepPages(
   knex: Knex,
   readPage: ReadPage,
@@ -166,14 +166,14 @@ async function listDeepPages(
       .first();
     return moveCursor(first.pages.next_cursor ?? '', [Number(row[column]), Number(row.id)]);
   };
-  const thousandth = THOUSANDTH < count ? THOUSANDTH : Math.floor(count / 2);
+  const deepOffset = THOUSANDTH < count ? THOUSANDTH : Math.floor(count / 2);
   const at = async (suffix: string, offset: number): Promise<ScaleRequest> => {
     const cursor = await cursorAt(offset);
     return { name: `${name}, ${suffix} page`, method: 'GET', path: () => `${path}starting_after=${cursor}` };
   };
   return [
     { name: `${name}, first page`, method: 'GET', path: () => path.slice(0, -1) },
-    await at('thousandth', thousandth - 1),
+    await at('thousandth or middle', deepOffset - 1),
     await at('last', count - PER_PAGE - 1),
   ];
 }
