@@ -35,7 +35,8 @@ const TRUST = 'Set DATABASE_TLS_CA to a file (PEM) with the certificate that sig
 /** Where the code does not tell what to do. */
 const MESSAGE_ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
-    /pg_hba\.conf.*, no encryption$/,
+    // The end of a rejection by pg_hba.conf.
+    /, no encryption$/,
     'Set DATABASE_TLS to require (or verify-full), or let pg_hba.conf of the server accept connections without TLS.',
   ],
   [/pg_hba\.conf/, 'Let pg_hba.conf of the server accept this host, user and database.'],
