@@ -1,4 +1,5 @@
 /** Connections to a PostgreSQL server. */
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { messageOf } from '@helpdesk/contract-model';
 import knex, { type Knex } from 'knex';
@@ -35,7 +36,7 @@ const INT8 = 20;
 /**
  * Opens no connection before the first statement.
  *
- * @throws {DatabaseOpenError} if the file of `tlsCa` cannot be read.
+ * @throws {DatabaseOpenError} if the file of `tlsCa` cannot be read, or has no certificate.
  */
 export function openPostgres(config: PostgresConfig): Knex {
   const { url, poolSize, statementTimeoutMs } = config;
@@ -65,11 +66,33 @@ function toTlsOptions({ url, tls, tlsCa }: PostgresConfig): false | { rejectUnau
   if (tls === 'disable') return false;
   if (tls === 'require') return { rejectUnauthorized: false };
   if (tlsCa === undefined) return { rejectUnauthorized: true };
+  return { rejectUnauthorized: true, ca: readCertificates(url, tlsCa) };
+}
+
+const NAME_CERTIFICATES = 'Set DATABASE_TLS_CA to a file with certificates (PEM).';
+
+function readCertificates(url: string, file: string): Buffer {
+  let content: Buffer;
   try {
-    return { rejectUnauthorized: true, ca: readFileSync(tlsCa) };
+    content = readFileSync(file);
   } catch (cause) {
     const why = messageOf(cause);
-    throw new DatabaseOpenError(url, new Error(`DATABASE_TLS_CA ${tlsCa} cannot be read: ${why}`, { cause }));
+    const error = new Error(`DATABASE_TLS_CA ${file} cannot be read: ${why}`, { cause });
+    throw new DatabaseOpenError(url, error, NAME_CERTIFICATES);
+  }
+  // Node ignores what is no certificate, and would then trust none.
+  if (!hasCertificate(content)) {
+    throw new DatabaseOpenError(url, `DATABASE_TLS_CA ${file} has no certificate`, NAME_CERTIFICATES);
+  }
+  return content;
+}
+
+function hasCertificate(content: Buffer): boolean {
+  try {
+    // It would take the binary form (DER) too, which TLS does not.
+    return content.includes('-----BEGIN ') && new X509Certificate(content).raw.length > 0;
+  } catch {
+    return false;
   }
 }
 
@@ -105,15 +128,21 @@ export async function checkServer(db: Knex, url: string): Promise<void> {
     throw new DatabaseOpenError(
       url,
       `it is PostgreSQL ${row.server_version}, and the oldest supported is ${MIN_VERSION}`,
+      'Upgrade the server, or set DATABASE_URL to another one.',
     );
   }
   if (row.server_encoding !== 'UTF8') {
-    throw new DatabaseOpenError(url, `its encoding is ${row.server_encoding}, and must be UTF8`);
+    throw new DatabaseOpenError(
+      url,
+      `its encoding is ${row.server_encoding}, and must be UTF8`,
+      'Create another one with `createdb --encoding=UTF8 --template=template0`, and set DATABASE_URL to it.',
+    );
   }
   if (row.synchronous_commit === 'off') {
     throw new DatabaseOpenError(
       url,
       'its setting synchronous_commit is off, so that acknowledged writes could be lost',
+      'Set it to on, for the server, the database or the user that has it off.',
     );
   }
 }

@@ -81,9 +81,14 @@ test.each([
     'another encoding',
     "ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' LOCALE_PROVIDER libc",
     '',
-    'its encoding is LATIN1, and must be UTF8',
+    'its encoding is LATIN1, and must be UTF8. Create another one with `createdb --encoding=UTF8 --template=template0`, ',
   ],
-  ['commits that can be lost', '', 'synchronous_commit = off', 'its setting synchronous_commit is off'],
+  [
+    'commits that can be lost',
+    '',
+    'synchronous_commit = off',
+    'so that acknowledged writes could be lost. Set it to on, ',
+  ],
 ])('a database with %s is rejected', async (_, creation, setting, message) => {
   const { url, prefix } = inject('postgres');
   const name = `${prefix}${crypto.randomUUID()}`;
@@ -214,6 +219,18 @@ describe('a server that cannot be used', () => {
     await knex.raw('DROP ROLE guest');
   });
 
+  test('with too many connections is reported with what to do', async () => {
+    const url = new URL(await createPostgresDatabase('empty'));
+    const knex = open({ url: url.href });
+    await knex.raw("CREATE ROLE visitor LOGIN PASSWORD 'x' CONNECTION LIMIT 0");
+    onTestFinished(() => knex.raw('DROP ROLE visitor'));
+    url.username = 'visitor';
+    url.password = 'x';
+    expect(await openingError({ url: url.href })).toContain(
+      'too many connections for role "visitor". Raise max_connections of the server ',
+    );
+  });
+
   test('of another database is no replica', async () => {
     const [url, other] = [await createPostgresDatabase('empty'), await createPostgresDatabase('empty')];
     const [code, , message] = await runCommand([], url, { DATABASE_READ_URL: other });
@@ -342,12 +359,53 @@ describe('TLS', () => {
   });
 
   test.each([
-    ['a certificate that is not trusted', 'other.pem', '127.0.0.1', 'self-signed certificate'],
-    ['a certificate for another host', 'ca.pem', 'localhost', "does not match certificate's altnames"],
-    ['a file of certificates that is missing', 'none.pem', '127.0.0.1', 'none.pem cannot be read: ENOENT'],
+    [
+      'a certificate that is not trusted',
+      'other.pem',
+      '127.0.0.1',
+      /self-signed certificate.*\. Set DATABASE_TLS_CA to a file \(PEM\) with the certificate that signed that of the server\.$/,
+    ],
+    [
+      'a certificate for another host',
+      'ca.pem',
+      'localhost',
+      /does not match certificate's altnames.*\. Use a host in DATABASE_URL that the certificate of the server names\.$/,
+    ],
+    [
+      'a file of certificates that is missing',
+      'none.pem',
+      '127.0.0.1',
+      /none\.pem cannot be read: ENOENT.*\. Set DATABASE_TLS_CA to a file with certificates \(PEM\)\.$/,
+    ],
+    [
+      'a file without a certificate',
+      'key.pem',
+      '127.0.0.1',
+      /DATABASE_TLS_CA \S+key\.pem has no certificate\. Set DATABASE_TLS_CA to a file with certificates \(PEM\)\.$/,
+    ],
   ])('verify-full rejects %s', async (_, ca, host, message) => {
     const url = server.url.replace('127.0.0.1', host);
-    expect(await openingError({ url, tls: 'verify-full', tlsCa: join(folder, ca) })).toContain(message);
+    expect(await openingError({ url, tls: 'verify-full', tlsCa: join(folder, ca) })).toMatch(message);
+  });
+
+  test('a server that takes only encrypted connections is told so', async () => {
+    const knex = open({ url: server.url });
+    const { rows } = await knex.raw('SHOW hba_file');
+    const before = await readFile(rows[0].hba_file, 'utf8');
+    await writeFile(rows[0].hba_file, 'hostssl all all all trust\n');
+    await knex.raw('SELECT pg_reload_conf()');
+    onTestFinished(async () => {
+      await writeFile(rows[0].hba_file, before);
+      await knex.raw('SELECT pg_reload_conf()');
+    });
+    await vi.waitFor(
+      async () =>
+        expect(await openingError({ url: server.url })).toMatch(
+          /no pg_hba\.conf entry .*, no encryption\. Set DATABASE_TLS to require /,
+        ),
+      PATIENT,
+    );
+    expect(await openingError({ url: server.url, tls: 'require' })).toBe('');
   });
 
   test('require rejects a server without TLS', async () => {
