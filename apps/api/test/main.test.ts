@@ -151,6 +151,17 @@ test('an import of a folder as one file is reported in one line', async () => {
   expect(await run(['import', 'contacts', 'backup'])).toMatchObject({ code: 1, err: message });
 });
 
+test('an import of a pipe is reported in one line, and leaves nothing', async () => {
+  const child = start(['import', 'contacts', '/dev/stdin']);
+  child.stdin.end('{"first_name":"Ada"}\n');
+  const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([code, err]).toEqual([
+    1,
+    '/dev/stdin is not a file that can be read twice, which a second run does: write the lines to a file, and import that.\n',
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test.each([
   ['all', 'letter.txt/backup'],
   ['tags', 'nowhere/tags.ndjson'],

@@ -29,9 +29,10 @@ export interface ImportTotals {
 }
 
 interface ImportProgress extends ImportTotals {
-  /** Bytes of the file that are done, and all. */
-  readonly bytes: number;
-  readonly size: number;
+  /** Bytes of the file: that are done, those of earlier runs included; all; and those of earlier runs. */
+  readonly done: number;
+  readonly all: number;
+  readonly earlier: number;
 }
 
 interface ImportOptions {
@@ -76,7 +77,7 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
     totals.inserted += insertion.inserted;
     totals.known += insertion.known;
     totals.rejected = next.rejected;
-    onProgress({ ...totals, bytes: next.bytes, size });
+    onProgress({ ...totals, done: next.bytes, all: size, earlier: position.bytes });
   }
   return totals;
 }

@@ -1,7 +1,16 @@
+/** In any unit. */
+interface Work {
+  /** Work of earlier runs included. */
+  readonly done: number;
+  readonly all: number;
+  /** What earlier runs have done, which says nothing of the speed of this one. */
+  readonly earlier: number;
+}
+
 /** Progress on standard error: one line that is replaced on a terminal, else a line after one second and every ten seconds. */
 interface Progress {
-  /** @param share of the work that is done, from 0 to 1; absent if unknown. */
-  update(count: number, share?: number, note?: string): void;
+  /** @param count of lines of this run. @param work absent if it is unknown how much there is. */
+  update(count: number, work?: Work, note?: string): void;
   /** Removes the line from a terminal. */
   end(): void;
 }
@@ -15,7 +24,7 @@ export function createProgress(name: string, output: NodeJS.WriteStream = proces
   const interval = output.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
   let due = start + Math.min(interval, FIRST_LINE_MS);
   return {
-    update(count, share, note) {
+    update(count, work, note) {
       const now = performance.now();
       if (now < due) return;
       due = now + interval;
@@ -24,8 +33,10 @@ export function createProgress(name: string, output: NodeJS.WriteStream = proces
         `${name} ${count.toLocaleString('en')} lines`,
         `${Math.round(count / seconds).toLocaleString('en')}/s`,
       ];
-      if (share !== undefined && share > 0) {
-        parts.push(`${Math.floor(share * 100)} %`, `${Math.ceil((seconds / share) * (1 - share))} s left`);
+      if (work && work.done > work.earlier) {
+        const { done, all, earlier } = work;
+        const left = (seconds / (done - earlier)) * (all - done);
+        parts.push(`${Math.floor((done / all) * 100)} %`, `${Math.ceil(left)} s left`);
       }
       if (note !== undefined) parts.push(note);
       output.write(output.isTTY ? `\r\u001b[K${parts.join(', ')}` : `${parts.join(', ')}\n`);

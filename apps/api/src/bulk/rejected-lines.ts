@@ -69,9 +69,11 @@ async function forgetAfter(file: string, lines: number): Promise<number> {
   return kept;
 }
 
-/** Whether an import may replace what is in the file: it is absent, or an earlier import has written it. */
+/** Whether an import may replace the file: it is absent, or an earlier import has written it. A device, such as /dev/null, would be removed. */
 export async function isRejectedFile(file: string): Promise<boolean> {
-  if ((await sizeOf(file)) === 0) return true;
+  const stats = await stat(file).catch(() => undefined);
+  if (stats?.isFile() === false) return false;
+  if (!stats?.size) return true;
   const start = Buffer.alloc(FIRST_ENTRY.length);
   const handle = await open(file);
   try {

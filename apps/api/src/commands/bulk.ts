@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { messageOf } from '@helpdesk/contract-model';
 import { UsageError } from '@helpdesk/contract-model/command-line';
 import type { Knex } from 'knex';
 import type { BulkResource } from '../bulk/bulk-resource.ts';
@@ -13,6 +14,7 @@ import { bulkResources } from '../bulk/registry.ts';
 import { isRejectedFile } from '../bulk/rejected-lines.ts';
 import { accounts } from '../bulk/resources/people.ts';
 import type { Config } from '../config.ts';
+import { isConnectionLost, isDiskFull } from '../database/engine-errors.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { makeFolder } from '../make-folder.ts';
 import { CommandError, chooseAccount, requireDatabase, requireMigrated, withDatabase } from './account-command.ts';
@@ -40,27 +42,33 @@ interface BulkFile {
 
 /** @throws {CommandError} also if lines were rejected. @throws {UsageError} */
 export async function runImport(config: Config, options: ImportOptions): Promise<void> {
-  const { rejected, print } = options;
   const files = listExistingFiles(options);
   sayHowToContinue();
-  await withDatabase(config, async (knex) => {
-    await migrateConfigured(knex, config);
-    const accountFile = files.find(({ resource }) => resource === accounts);
-    const imported = accountFile && (await importAccount(knex, accountFile.file));
-    if (imported !== undefined) print(`account: it has the ID ${imported}`);
-    const accountId = await chooseAccount(knex, options.account ?? imported);
-    let rejectedLines = 0;
-    for (const bulkFile of files) {
-      if (bulkFile === accountFile) continue;
-      const rejectedFile = rejected ?? `${bulkFile.file}.rejected`;
-      const totals = await importResource(knex, accountId, bulkFile, rejectedFile);
-      print(summarize(bulkFile.resource, totals, rejectedFile));
-      rejectedLines += totals.rejected;
-    }
-    if (rejectedLines > 0) {
-      throw new CommandError(`Lines were rejected (${rejectedLines}): correct them in a new file, and import that.`);
-    }
-  });
+  await withDatabase(config, (knex) =>
+    explainInterruption(async () => {
+      await migrateConfigured(knex, config);
+      await importFiles(knex, files, options);
+    }),
+  );
+}
+
+async function importFiles(knex: Knex, files: readonly BulkFile[], options: ImportOptions): Promise<void> {
+  const { rejected, print } = options;
+  const accountFile = files.find(({ resource }) => resource === accounts);
+  const imported = accountFile && (await importAccount(knex, accountFile.file));
+  if (imported !== undefined) print(`account: it has the ID ${imported}`);
+  const accountId = await chooseAccount(knex, options.account ?? imported);
+  let rejectedLines = 0;
+  for (const bulkFile of files) {
+    if (bulkFile === accountFile) continue;
+    const rejectedFile = rejected ?? `${bulkFile.file}.rejected`;
+    const totals = await importResource(knex, accountId, bulkFile, rejectedFile);
+    print(summarize(bulkFile.resource, totals, rejectedFile));
+    rejectedLines += totals.rejected;
+  }
+  if (rejectedLines > 0) {
+    throw new CommandError(`Lines were rejected (${rejectedLines}): correct them in a new file, and import that.`);
+  }
 }
 
 /** The files to import. @throws {CommandError} @throws {UsageError} */
@@ -75,7 +83,28 @@ function listExistingFiles({ resource, path, rejected }: ImportOptions): BulkFil
   if (folder) {
     throw new CommandError(`${folder.file} is a folder: name a file in it, or import all of them with \`import all\`.`);
   }
+  const stream = files.find(({ file }) => !statSync(file).isFile());
+  if (stream) {
+    throw new CommandError(
+      `${stream.file} is not a file that can be read twice, which a second run does: write the lines to a file, and import that.`,
+    );
+  }
   return files;
+}
+
+/** @throws {CommandError} if the connection or the disk ended an import. Other errors are thrown as they are. */
+async function explainInterruption(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    // Knex puts the statement before it.
+    const reason = messageOf(cause).split(' - ').at(-1);
+    if (isConnectionLost(cause)) {
+      throw new CommandError(`The connection to the database was lost (${reason}). ${HOW_TO_CONTINUE}`, { cause });
+    }
+    if (!isDiskFull(cause)) throw cause;
+    throw new CommandError(`There is no space left on the disk (${reason}). Make room. ${HOW_TO_CONTINUE}`, { cause });
+  }
 }
 
 async function importResource(
@@ -94,19 +123,19 @@ async function importResource(
     accountId,
     file,
     rejectedFile,
-    onProgress: ({ read, rejected, bytes, size }) => progress.update(read, bytes / size, `${rejected} rejected`),
+    onProgress: (reached) => progress.update(reached.read, reached, `${reached.rejected} rejected`),
   });
   progress.end();
   return totals;
 }
 
+const HOW_TO_CONTINUE = 'Run the same command again: it continues after the last batch that was imported.';
+
 /** A batch that is not finished is rolled back, so the process can end at any time. */
 function sayHowToContinue(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      process.stderr.write(
-        '\nStopped. Run the same command again: it continues after the last batch that was imported.\n',
-      );
+      process.stderr.write(`\nStopped. ${HOW_TO_CONTINUE}\n`);
       process.exit(128 + constants.signals[signal]);
     });
   }

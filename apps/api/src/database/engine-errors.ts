@@ -22,6 +22,21 @@ export function isConflict(error: unknown): boolean {
   return code.startsWith('SQLITE_BUSY') || code === '40001' || code === '40P01';
 }
 
+/** Of Node, for sockets; and of PostgreSQL: admin_shutdown, crash_shutdown, cannot_connect_now, and class 08. */
+const LOST_CODES = /^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|08...)$/;
+/** Of the driver, which gives them no code, and of PostgresClient. */
+const LOST_MESSAGES = /Connection terminated|encountered a connection error|has not answered for/;
+
+/** Whether the connection to the database server ended, or there is no new one. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof Error && (LOST_CODES.test(codeOf(error)) || LOST_MESSAGES.test(error.message));
+}
+
+/** Whether there is no space left for the SQLite file, on the disk of the PostgreSQL server (disk_full), or for another file. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && ['SQLITE_FULL', '53100', 'ENOSPC'].includes(codeOf(error));
+}
+
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }

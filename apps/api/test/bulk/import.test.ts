@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CommandError } from '../../src/commands/account-command.ts';
 import { runImport } from '../../src/commands/bulk.ts';
 import { readConfig } from '../../src/config.ts';
@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { writeTransaction } from '../../src/database/transactions.ts';
 import { isOnPostgres } from '../support/postgres-databases.ts';
 import { newDatabase, sampleDatabase } from '../support/shared-database.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 let url: string;
 let file: string;
@@ -229,6 +230,29 @@ describe('a second run', () => {
     ).toEqual([{ names: 1_197 }]);
   });
 
+  test.runIf(isOnPostgres)('continues after a connection that was lost, as the first says', async () => {
+    const target = new URL(url);
+    const proxy = await startTcpProxy(Number(target.port));
+    onTestFinished(() => proxy.close());
+    target.port = String(proxy.port);
+    const before = await count('contacts');
+    await toFile(Array.from({ length: 20_000 }, (_, index) => ({ first_name: `Contact ${index}` })));
+    const options = { resource: 'contacts', path: file, account: 1, print: () => {} };
+    const lost = runImport(readConfig({ DATABASE_URL: target.href }), options).catch((error: unknown) => error);
+    await vi.waitFor(async () => expect(await count('contacts')).toBeGreaterThan(before), { timeout: 20_000 });
+    await proxy.refuse();
+    expect(await lost).toBeInstanceOf(CommandError);
+    expect(await lost).toHaveProperty(
+      'message',
+      expect.stringMatching(
+        /^The connection to the database was lost \(.+\)\. Run the same command again: it continues after the last batch that was imported\.$/,
+      ),
+    );
+    const [summary] = await importLines('contacts');
+    expect(summary).toMatch(/^contacts: \d+ imported, \d+ lines done by an earlier run$/);
+    expect(await count('contacts')).toBe(before + 20_000);
+  });
+
   test('counts what earlier runs rejected, wherever they wrote it', async () => {
     const invalid = { first_name: '' };
     await toFile([contacts[0], invalid, invalid]);
@@ -337,6 +361,7 @@ test.each<[string, Record<string, unknown>, string]>([
 test.each<[string, (file: string) => { resource: string; rejected: string }, string]>([
   ['the imported file', (path) => ({ resource: 'tags', rejected: path }), 'is not a file of rejected lines'],
   ['another file', (path) => ({ resource: 'tags', rejected: `${path}.other` }), 'is not a file of rejected lines'],
+  ['a device', () => ({ resource: 'tags', rejected: '/dev/zero' }), '/dev/zero is not a file of rejected lines'],
   ['all', (path) => ({ resource: 'all', rejected: `${path}.rejected` }), '--rejected names one file'],
 ])('--rejected with %s is rejected, and no file is changed', async (_name, options, message) => {
   await toFile([{ name: 'A' }, { name: '' }]);
