@@ -214,4 +214,11 @@ function explain(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** A reader that has seen enough, such as `head`, closes the pipe: the command goes on without it. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 process.exitCode = await main(process.argv.slice(2));

@@ -162,6 +162,13 @@ test('an import of a pipe is reported in one line, and leaves nothing', async ()
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('a reader that closes the pipe ends the command quietly', async () => {
+  const child = start(['--help']);
+  child.stdout.destroy();
+  const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([code, err]).toEqual([0, '']);
+});
+
 test.each([
   ['all', 'letter.txt/backup'],
   ['tags', 'nowhere/tags.ndjson'],
