@@ -18,6 +18,7 @@ const SQLITE_ONLY = [
   'database/faults.test.ts',
   'database/search.test.ts',
   'database/sqlite.test.ts',
+  'db/start-postgres.test.ts',
   'false-alarms.test.ts',
   'hostile-sizes.test.ts',
   'html',

