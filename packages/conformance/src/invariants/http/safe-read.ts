@@ -10,6 +10,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation } from '../../contract-queries.ts';
+import { createDependencyError } from '../../errors.ts';
 import { type Exchange, parseBody } from '../../exchange.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -63,6 +64,7 @@ async function checkSafeRead(context: InvariantContext, { base }: InvariantTarge
   const { contract } = context.session;
   const target = listTargets(contract).find(({ retrieval }) => retrieval.base.id === base.id);
   if (target === undefined) throw new Error(`${base.id} retrieves no resource of a list`);
+  await context.runBase(base);
   const recorder = createRecorder(context.session);
   const { exchange, unchanged } = await readUnchanged(context, target);
   recorder.addExchanges([exchange]);
@@ -93,6 +95,7 @@ async function readUnchanged(
   const { contract, api } = session;
   const operation = findOperation(contract, list);
   const { response, exchange } = await api.call(operation, await prepare(list));
+  if (response.status !== list.status) throw createDependencyError(operation, response.status, 'resources are listed');
   const body = parseBody(response) ?? null;
   const schema = operation.responses[String(list.status)]?.schema;
   const now = Date.parse(response.headers.date ?? '');

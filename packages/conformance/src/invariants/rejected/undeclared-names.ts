@@ -38,8 +38,7 @@ reads the parameters of all lists.`,
   keywords: ['additionalProperties'],
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
-      // Elsewhere a target could not say which of many names it rejects.
-      const [first] = findDetailsPointer(operation) === undefined ? [] : listParts(contract, operation);
+      const [first] = contract.completed ? [] : listParts(contract, operation);
       return first === undefined
         ? []
         : [{ base: first.base, source: first.base.source, isWrite: operation.method !== 'get' }];
@@ -60,7 +59,8 @@ interface Part {
 }
 
 function listParts(contract: Contract, operation: Operation): Part[] {
-  const [first] = listSuccessCases(contract, operation);
+  // Where nothing says that a name which is not declared is named, only a closed body says that it is rejected.
+  const [first] = findDetailsPointer(operation) === undefined ? [] : listSuccessCases(contract, operation);
   const withBody = findBaseCase(contract, operation, '/body');
   return [
     ...(first ? [{ base: first, names: listParameters(contract, operation) }] : []),
