@@ -63,6 +63,8 @@ test('a search that also looks at what items do not show still counts beside ano
   const [found, ...others] = await runOn('section-replaces-search', cases, contract);
   expect(others).toEqual([]);
   expect(found).toMatch(/^fail .*intersection-query.section_id .*only items that match search=/);
+  const beside = await runOn('desk-replaces-search', cases, contract);
+  expect(beside).toEqual([expect.stringMatching(/^fail .*intersection-query.search .*only items that match desk_id=/)]);
 });
 
 test('a value of another resource that was deleted meanwhile is free', async () => {

@@ -56,6 +56,7 @@ export type PressFault =
   | 'reads-unpaired-quotes'
   | 'searches-slugs'
   | 'section-replaces-search'
+  | 'desk-replaces-search'
   | 'first-desk-only';
 
 interface Post {
@@ -264,13 +265,13 @@ export async function startPress(fault?: PressFault) {
       const desks = writers.find(({ id }) => id === post.writer_id)?.desks.map(({ id }) => String(id)) ?? [];
       return is('first-desk-only') ? desks.slice(0, 1) : desks;
     };
+    const isReplaced =
+      (is('section-replaces-search') && section !== null) || (is('desk-replaces-search') && desk !== null);
     const matching = posts
       .filter((post) => String(post.site.id) === site)
       .filter((post) => section === null || String(post.section?.id) === section)
       .filter((post) => desk === null || desksOf(post).includes(String(desk)))
-      .filter(
-        (post) => (is('section-replaces-search') && section !== null) || matchesSearch(post, query.get('search') ?? ''),
-      )
+      .filter((post) => isReplaced || matchesSearch(post, query.get('search') ?? ''))
       .toSorted((left, right) => right.id - left.id);
     const size = Number(query.get('size') ?? 25);
     const rest = matching.filter(({ id }) => start === undefined || id < start.id);
