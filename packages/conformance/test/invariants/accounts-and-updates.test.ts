@@ -116,6 +116,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['folds-blanks-of-phrases', /invariant-search/, /search=/],
   ['reads-unpaired-quotes', /invariant-search/, /search=/],
   ['searches-slugs', /invariant-search/, /search=/],
+  ['searches-sites', /invariant-search/, /search=site/],
   ['first-desk-only', /invariant-filter-query.desk_id/, /desk_id=/],
 ])('a press that %s fails %s', async (fault, cases, expected) => {
   expect((await runOn(fault, cases)).join('\n')).toMatch(expected);

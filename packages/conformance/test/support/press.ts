@@ -55,6 +55,7 @@ export type PressFault =
   | 'folds-blanks-of-phrases'
   | 'reads-unpaired-quotes'
   | 'searches-slugs'
+  | 'searches-sites'
   | 'section-replaces-search'
   | 'desk-replaces-search'
   | 'first-desk-only';
@@ -69,7 +70,7 @@ interface Post {
   draft: string;
   published: string;
   section: { id: number } | null;
-  readonly site: { readonly id: number };
+  readonly site: { readonly id: number; readonly name: string };
   writer_id: number;
   published_at: number | null;
   edited_by: number;
@@ -143,7 +144,7 @@ function createAccount(name: string, offset: number): Account {
         published_at: null,
         updated_at: 1_700_000_000,
         section: { id: site.id * 10 + 1 + (index % 2) },
-        site: { id: site.id },
+        site,
         edited_by: 71 + (index % 2),
         writer_id: writers[index % 3]?.id ?? 0,
       }),
@@ -234,9 +235,10 @@ export async function startPress(fault?: PressFault) {
     return { status: 200, body: { data: post } };
   }
 
-  function matchesSearch({ id, title: current, draft, slug }: Post, search: string): boolean {
+  function matchesSearch({ id, title: current, draft, slug, site }: Post, search: string): boolean {
     const title = is('search-keeps-old-titles') ? (firstTitles.get(id) ?? '') : current;
-    const texts = [title, draft, ...(is('searches-slugs') ? [slug] : [])].map((text) => text.toLowerCase());
+    const others = is('searches-slugs') ? [slug] : is('searches-sites') ? [site.name] : [];
+    const texts = [title, draft, ...others].map((text) => text.toLowerCase());
     const isPaired = search.split('"').length % 2 === 1;
     const last = search.lastIndexOf('"');
     const paired = isPaired || is('reads-unpaired-quotes') ? search : search.slice(0, last) + search.slice(last + 1);
