@@ -63,6 +63,8 @@ test('a search that also looks at what items do not show still counts beside ano
   const [found, ...others] = await runOn('section-replaces-search', cases, contract);
   expect(others).toEqual([]);
   expect(found).toMatch(/^fail .*intersection-query.section_id .*only items that match search=/);
+  const beside = await runOn('desk-replaces-search', cases, contract);
+  expect(beside).toEqual([expect.stringMatching(/^fail .*intersection-query.search .*only items that match desk_id=/)]);
 });
 
 test('a value of another resource that was deleted meanwhile is free', async () => {
@@ -119,6 +121,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['folds-blanks-of-phrases', /invariant-search/, /search=/],
   ['reads-unpaired-quotes', /invariant-search/, /search=/],
   ['searches-slugs', /invariant-search/, /search=/],
+  ['searches-sites', /invariant-search/, /search=site/],
   ['first-desk-only', /invariant-filter-query.desk_id/, /desk_id=/],
 ])('a press that %s fails %s', async (fault, cases, expected) => {
   expect((await runOn(fault, cases)).join('\n')).toMatch(expected);

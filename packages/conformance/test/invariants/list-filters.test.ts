@@ -176,6 +176,37 @@ test.each([[/^R\w*\\\w+$/], [/^R\w*%\w+$/], [/^R\w+\*$/], [/^#R\w+$/]])(
   },
 );
 
+describe('words of texts that are not searched', () => {
+  const listFor = (items: readonly Json[], more: Partial<TextFilter> = {}): string[] => {
+    const filter = { field: '/title', match: 'words', ...more } as const;
+    const one = { ...filterOf('search', filter), filter };
+    return listSearchQueries(one, items, undefined, 'absent', () => true).map(({ text }) => text);
+  };
+  const items = [
+    { title: 'Harbour opens', kind: 'news', writer: { name: 'Ada Lovelace', desk: { name: 'Culture' } }, tags: [] },
+    { title: 'Lovelace week', kind: 'news', writer: { name: 'Jo Lovelace', desk: { name: 'Culture' } }, tags: ['ports'] },
+  ];
+  test('are those inside objects and lists as well', () => {
+    expect(listFor(items)).toEqual(expect.arrayContaining(['news', 'Culture', 'ports']));
+  });
+  test('may be in a searched text of another item', () => {
+    // No text has a word of the name that no title has.
+    const named = items.map((item) => ({ title: item.title, writer: { name: 'Lovelace' } }));
+    expect(listFor(named)).toContain('Lovelace');
+    expect(listFor(named.slice(1))).not.toContain('Lovelace');
+  });
+  test('have letters that all databases fold, if possible', () => {
+    expect(listFor([{ title: 'Harbour', writer: { name: 'Ζητήματα Tomás Rivera' } }])).toContain('Rivera');
+  });
+  test('tell of all texts that have them', () => {
+    const edited = items.map((item) => ({ ...item, editor: item.writer }));
+    expect(listFor(edited)).toEqual(listFor(items));
+  });
+  test('say nothing where items do not show all that is searched', () => {
+    expect(listFor(items, { isPartial: true })).not.toContain('Culture');
+  });
+});
+
 test.each([
   ['/id', true],
   [undefined, false],

@@ -74,6 +74,24 @@ test('children that another client adds all the time are no finding, and the rep
   expect(results).toMatchObject([{ verdict: 'pass', reason: expect.stringMatching(/changed between all reads/) }]);
 });
 
+test.each<readonly [string, SurveysFaults['changeTopics']]>([
+  [
+    'adds',
+    (topics, count) => topics.push({ id: 5000 + count, parent_id: null, owner_id: 7 + (count % 2), isDone: true }),
+  ],
+  [
+    'moves to other parts',
+    (topics, count) => {
+      const at = topics.length - 1 - (count % 90);
+      const moved = topics[at];
+      if (moved) topics[at] = { ...moved, owner_id: moved.owner_id === 7 ? 8 : 7, isDone: !moved.isDone };
+    },
+  ],
+])('topics that another client %s all the time are no finding beside two filters', async (_, changeTopics) => {
+  const cases = await runOn({ moreTopics: 90, ...(changeTopics && { changeTopics }) });
+  expect(cases.filter((one) => one.includes('intersection'))).toEqual([]);
+});
+
 test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
   [
     'takes numbers as text',
@@ -157,6 +175,14 @@ test.each<readonly [string, SurveysFaults, string]>([
     { ignoresOwner: true, moreTopics: 400 },
     'listTopics/200/invariant-intersection-query.is_done',
   ],
+  ...(['team', 'is_done'] as const).map(
+    (name) =>
+      [
+        `a filter by what items do not show is ignored beside another one: ${name}`,
+        { ignoresBesideOther: name, moreTopics: 20 },
+        'listTopics/200/invariant-intersection-query.is_done',
+      ] as const,
+  ),
   [
     'the wrong related value',
     { teamOf: (id) => (id === null ? undefined : 150 - id * 10) },

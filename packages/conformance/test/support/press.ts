@@ -56,7 +56,9 @@ export type PressFault =
   | 'folds-blanks-of-phrases'
   | 'reads-unpaired-quotes'
   | 'searches-slugs'
+  | 'searches-sites'
   | 'section-replaces-search'
+  | 'desk-replaces-search'
   | 'first-desk-only';
 
 interface Post {
@@ -69,7 +71,7 @@ interface Post {
   draft: string;
   published: string;
   section: { id: number } | null;
-  readonly site: { readonly id: number };
+  readonly site: { readonly id: number; readonly name: string };
   writer_id: number;
   published_at: number | null;
   edited_by: number;
@@ -143,7 +145,7 @@ function createAccount(name: string, offset: number): Account {
         published_at: null,
         updated_at: 1_700_000_000,
         section: { id: site.id * 10 + 1 + (index % 2) },
-        site: { id: site.id },
+        site,
         edited_by: 71 + (index % 2),
         writer_id: writers[index % 3]?.id ?? 0,
       }),
@@ -234,9 +236,10 @@ export async function startPress(fault?: PressFault) {
     return { status: 200, body: { data: post } };
   }
 
-  function matchesSearch({ id, title: current, draft, slug }: Post, search: string): boolean {
+  function matchesSearch({ id, title: current, draft, slug, site }: Post, search: string): boolean {
     const title = is('search-keeps-old-titles') ? (firstTitles.get(id) ?? '') : current;
-    const texts = [title, draft, ...(is('searches-slugs') ? [slug] : [])].map((text) => text.toLowerCase());
+    const others = is('searches-slugs') ? [slug] : is('searches-sites') ? [site.name] : [];
+    const texts = [title, draft, ...others].map((text) => text.toLowerCase());
     const isPaired = search.split('"').length % 2 === 1;
     const last = search.lastIndexOf('"');
     const paired = isPaired || is('reads-unpaired-quotes') ? search : search.slice(0, last) + search.slice(last + 1);
@@ -265,13 +268,13 @@ export async function startPress(fault?: PressFault) {
       const desks = writers.find(({ id }) => id === post.writer_id)?.desks.map(({ id }) => String(id)) ?? [];
       return is('first-desk-only') ? desks.slice(0, 1) : desks;
     };
+    const isReplaced =
+      (is('section-replaces-search') && section !== null) || (is('desk-replaces-search') && desk !== null);
     const matching = posts
       .filter((post) => String(post.site.id) === site)
       .filter((post) => section === null || String(post.section?.id) === section)
       .filter((post) => desk === null || desksOf(post).includes(String(desk)))
-      .filter(
-        (post) => (is('section-replaces-search') && section !== null) || matchesSearch(post, query.get('search') ?? ''),
-      )
+      .filter((post) => isReplaced || matchesSearch(post, query.get('search') ?? ''))
       .toSorted((left, right) => right.id - left.id);
     const size = Number(query.get('size') ?? 25);
     const rest = matching.filter(({ id }) => start === undefined || id < start.id);

@@ -18,7 +18,7 @@ interface Question {
   readonly levels: readonly { options: readonly { id: number; name: string; parent: number | null }[] }[];
 }
 
-interface Topic {
+export interface Topic {
   readonly id: number;
   readonly parent_id: number | null;
   readonly owner_id: number | null;
@@ -52,9 +52,13 @@ export interface SurveysFaults {
   readonly moreTopics?: number;
   /** Whether the filter by an owner is ignored beside that by `is_done`. */
   readonly ignoresOwner?: true;
+  /** Whether the filter by a team is ignored beside that by `is_done`, or the other way round. */
+  readonly ignoresBesideOther?: 'team' | 'is_done';
   readonly teamOf?: (ownerId: number | null) => number | undefined;
   /** Another client adds a topic below the first one before every list. */
   readonly isBusy?: boolean;
+  /** What another client does to the topics before every list; `count` lists were sent before. */
+  readonly changeTopics?: (topics: Topic[], count: number) => void;
 }
 
 const question = (id: number, kind: string, more: Partial<Question> = {}): Question => ({
@@ -132,6 +136,7 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   let lastId = 10_000;
 
   let requests = 0;
+  let lists = 0;
 
   function create(values: Values, locate: (index: number) => string, show: (stored: unknown[]) => unknown) {
     requests += 1;
@@ -156,8 +161,10 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   }
 
   function listTopics(query: URLSearchParams) {
+    faults.changeTopics?.(topics, lists++);
     if (faults.isBusy) topics.push({ id: ++lastId, parent_id: 1, owner_id: 7, isDone: false });
     const [parent, flag, team, owner] = ['parent', 'is_done', 'team', 'owner'].map((name) => query.get(name));
+    const ignored = flag !== null && team !== null ? faults.ignoresBesideOther : undefined;
     const isOfOwner = (topic: Topic) => owner === null || String(topic.owner_id) === owner;
     const isLost = faults.nestsOnTheFirstPage === true && query.has('after');
     const isNested = query.get('flat') === 'false' && !isLost && (parent === null || faults.nestsEverywhere === true);
@@ -166,9 +173,9 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     const show = ({ isDone: _, ...topic }: Topic, below: readonly unknown[]) => ({ ...topic, topics: below });
     const matching = topics
       .filter(({ parent_id }) => String(parent_id) === (parent ?? 'null'))
-      .filter((topic) => flag === null || String(isDone(topic)) === flag)
+      .filter((topic) => flag === null || ignored === 'is_done' || String(isDone(topic)) === flag)
       .filter((topic) => isOfOwner(topic) || (faults.ignoresOwner && flag !== null))
-      .filter(({ owner_id }) => team === null || String(teamOf(owner_id)) === team);
+      .filter(({ owner_id }) => team === null || ignored === 'team' || String(teamOf(owner_id)) === team);
     const data = page(matching, query).map((topic) => {
       const below = nest(topics.filter(({ parent_id }) => parent_id === topic.id)).map((one) => show(one, []));
       return show(topic, isNested ? below : []);
@@ -188,6 +195,10 @@ export async function startSurveys(faults: SurveysFaults = {}) {
       return { status: 200, body: { data: page(asked, query) } };
     }
     if (path.endsWith('/topics')) return listTopics(query);
+    if (path.endsWith('/owners')) {
+      const owners = [7, 8].map((one) => ({ id: one, team_id: one * 10 }));
+      return { status: 200, body: { data: page(owners, query) } };
+    }
     if (path.includes('/owners/')) return { status: 200, body: { data: { id, team_id: id * 10 } } };
     const { values } = JSON.parse(text);
     if (path.endsWith('/profiles')) {

@@ -134,4 +134,19 @@ export const combinedFilters = inArea('filters', [
   ),
   before('listConversations-brand-ignored-with-search', 'if (input.query.search) delete input.query.brand_id;'),
   before('listArticles-collection-ignored-with-search', 'if (input.query.search) delete input.query.collection_id;'),
+  ...[
+    ['search', 'requested_by_company'],
+    ['requested_by_company', 'ai_handled'],
+    ['ai_handled', 'requested_by_company'],
+    ['search', 'ai_handled'],
+  ].map(([ignored, other]) =>
+    before(
+      `listConversations-${ignored}-ignored-with-${other}`,
+      `if (input.query.${other} !== undefined) delete input.query.${ignored};`,
+    ),
+  ),
+  before(
+    'listConversations-requested_by_company-ignored-for-an-id',
+    'if (/^[0-9]+$/.test(input.query.search)) delete input.query.requested_by_company;',
+  ),
 ]);

@@ -203,4 +203,19 @@ export const formsAndPlaces = inArea('search', [
       ],
     ],
   },
+  ...(
+    [
+      ['author', "'articles.created_by_id', trx('members')", 'lower(first_name || char(32) || last_name)'],
+      ['collection-name', "'articles.collection_id', trx('collections')", 'lower(name)'],
+    ] as const
+  ).map(([name, related, text]) => ({
+    name: `listArticles-search-${name}-too`,
+    patches: [
+      [
+        ARTICLES.store,
+        'orWhereContains(any, `articles.${column}`, text);\n        }',
+        `orWhereContains(any, \`articles.\${column}\`, text);\n        }\n        any.orWhereIn(${related}.select('id').where({ account_id: accountId }).whereRaw('instr(${text}, ?) > 0', [text]));`,
+      ],
+    ] as const,
+  })),
 ]);

@@ -5,8 +5,8 @@ import { findSource } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
-import { createRecorder, type Recorder } from '../../recorder.ts';
-import { checkSelection, describeChanging, formatQuery, type ListSelection, withValues } from '../check-selection.ts';
+import { createRecorder } from '../../recorder.ts';
+import { checkSelection, type ListSelection, withValues } from '../check-selection.ts';
 import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
 import {
   createSelector,
@@ -17,10 +17,10 @@ import {
   listFilters,
 } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
-import { allOf, type Match } from '../match-text.ts';
 import { planPagedLists } from '../paged-list.ts';
 import { chooseAll } from './all-filters.ts';
-import { describeUnshown, isOpaque, type OpaqueSelection, shareOpaqueSelection } from './opaque-filters.ts';
+import { describeUnshown, isOpaque } from './opaque-filters.ts';
+import { type Candidates, checkUnshownPair, orderUnshown } from './unshown-pairs.ts';
 
 export const intersection: Invariant = {
   name: 'intersection',
@@ -28,7 +28,7 @@ export const intersection: Invariant = {
   explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one, and all filters
 at once, of which one excludes an item that the others select. It compares the
 items and the total with those of the list without filters. For a filter by what items do not show, or a search
-in it, it reads which items the filter alone selects; a flag that divides the list is sent with both values. A search that
+in it, it reads which items the filter alone selects, and of two such filters those of each; a flag that divides the list is sent with both values. A search that
 also finds an ID is sent with the ID of an item that the other filter excludes.
 
 Usual causes: conditions that are combined with OR, parentheses that are missing around an OR, a branch of the code that reads one filter
@@ -64,12 +64,6 @@ const MAX_VALUES = 6;
 /** Of two flags. */
 const MAX_FLAG_PAIRS = 4;
 
-/** How often the items of an opaque filter are read again, which another client may change. */
-const MAX_ROUNDS = 3;
-
-/** A filter, and values to send. */
-type Candidates = readonly [ListFilter, readonly Json[]];
-
 async function checkIntersection(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const reference = await readListReference(context, base);
@@ -84,15 +78,12 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
   let count = 0;
   for (const second of usable.slice(index + 1)) {
     if (!recorder.isPassing()) break;
-    const opaque = [first, second].filter(isOpaque);
-    if (opaque.length === 2) continue;
-    const [hidden] = opaque;
-    if (hidden !== undefined) {
-      const shown = hidden === first ? second : first;
-      if (await checkOpaquePair(context, reference, [hidden], [shown, valuesOf(shown)], recorder)) count += 1;
+    const candidates = [[first, valuesOf(first)] as const, [second, valuesOf(second)] as const] as const;
+    const unshown = orderUnshown(candidates);
+    if (candidates.some(([one]) => isOpaque(one))) {
+      if (unshown !== undefined && (await checkUnshownPair(context, reference, unshown, recorder))) count += 1;
       continue;
     }
-    const candidates = [[first, valuesOf(first)] as const, [second, valuesOf(second)] as const] as const;
     for (const selection of [
       ...choosePairs(reference, ...candidates, items),
       ...chooseById(reference, candidates, items),
@@ -101,14 +92,7 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
       count += 1;
       await checkSelection(reference, selection, recorder);
     }
-    const [partial, shown = first] = isPartialText(first)
-      ? [first, second]
-      : isPartialText(second)
-        ? [second, first]
-        : [];
-    if (partial !== undefined && recorder.isPassing()) {
-      await checkOpaquePair(context, reference, [partial, valuesOf(partial)], [shown, valuesOf(shown)], recorder);
-    }
+    if (unshown !== undefined && recorder.isPassing()) await checkUnshownPair(context, reference, unshown, recorder);
   }
   const others = usable.filter((one) => one !== first && !isOpaque(one));
   for (const all of chooseAll(reference, first, others, valuesOf, items)) {
@@ -123,9 +107,6 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
   }
   return recorder.toOutcome();
 }
-
-/** Items do not show everything that it looks at: which items have the text, the list with this filter alone says. */
-const isPartialText = (one: ListFilter): boolean => isTextFilter(one) && one.filter.isPartial === true;
 
 /** Of a search that also finds an ID: that of an item that the other filter does not select. */
 function chooseById(
@@ -143,78 +124,6 @@ function chooseById(
     if (id === undefined || value === undefined) return [];
     return [{ values: { [search.at]: String(id), [other.at]: value } }];
   });
-}
-
-/** False if no values select items that match both, and items that match one. */
-async function checkOpaquePair(
-  context: InvariantContext,
-  reference: ListReference,
-  [hidden, candidates]: readonly [ListFilter, (readonly Json[])?],
-  [shown, values]: Candidates,
-  recorder: Recorder,
-): Promise<boolean> {
-  let opaque = await shareOpaqueSelection(context, reference, hidden, { candidates });
-  for (let round = 1; opaque !== undefined; round += 1) {
-    const { items } = await reference.read();
-    const selections = listParts(hidden, opaque).flatMap(
-      (part) => choosePartner(reference, hidden, part, [shown, values], items) ?? [],
-    );
-    const [selection] = selections;
-    if (selection === undefined) return false;
-    const attempt = createRecorder(context.session);
-    for (const one of selections) {
-      if (attempt.isPassing()) await checkSelection(reference, one, attempt);
-    }
-    const outcome = attempt.toOutcome();
-    const known = opaque;
-    if (!attempt.isPassing())
-      opaque = await shareOpaqueSelection(context, reference, hidden, { isNew: true, candidates });
-    if (attempt.isPassing() || known.state === opaque?.state) {
-      recorder.addExchanges(outcome.exchanges);
-      recorder.addResult(outcome);
-      if (attempt.isPassing()) recorder.addUnchecked(outcome.reason);
-      return true;
-    }
-    // Another client has changed which items match.
-    if (round < MAX_ROUNDS) continue;
-    recorder.addUnchecked(describeChanging(formatQuery(selection.values)));
-    return true;
-  }
-  return false;
-}
-
-/** The value of the other filter for which most items match one of both only; at least one item matches both, if possible. */
-function choosePartner(
-  { filters, request }: ListReference,
-  hidden: ListFilter,
-  { value, matches }: OpaqueSelection,
-  [shown, values]: Candidates,
-  items: readonly Json[],
-): ListSelection | undefined {
-  const pairs = values.map((other) => {
-    const isOther = createSelector(filters, withValues(request, { [shown.at]: other }));
-    const count = (own: boolean, wanted: boolean): number =>
-      items.filter((item) => matches(item) === own && (isOther(item) === true) === wanted).length;
-    return { other, isOther, both: count(true, true), difference: Math.min(count(false, true), count(true, false)) };
-  });
-  const [best] = pairs
-    .filter(({ difference }) => difference > 0)
-    .toSorted((left, right) => Number(right.both > 0) - Number(left.both > 0) || right.difference - left.difference);
-  if (best === undefined) return undefined;
-  return {
-    values: { [hidden.at]: value, [shown.at]: best.other },
-    matches: (item) => allOf([matches, best.isOther], (test) => test(item)),
-  };
-}
-
-/** A flag that divides the list has another part. */
-function listParts({ filter }: ListFilter, part: OpaqueSelection): OpaqueSelection[] {
-  if (filter.match !== 'partition') return [part];
-  const isInOther = (item: Json): Match => {
-    const isIn = part.matches(item);
-    return isIn === undefined ? undefined : !isIn;
-  };
-  return [part, { ...part, value: part.value !== true, matches: isInOther }];
 }
 
 function listValues(one: ListFilter, items: readonly Json[]): Json[] {

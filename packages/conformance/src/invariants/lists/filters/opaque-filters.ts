@@ -27,7 +27,10 @@ export const isOpaque = (one: ListFilter): boolean =>
 
 const getSelections = memoize((_: Session) => new Map<string, Promise<OpaqueSelection | undefined>>());
 
-/** Reads it once for all who combine the filter, unless it has to be new. Undefined if no value is known that selects some items. */
+/**
+ * Reads it once for all who combine the filter, unless it has to be new. The first of the candidates is sent that selects some items and
+ * not others; without candidates, a value of the related resources. Undefined if no such value is known.
+ */
 export function shareOpaqueSelection(
   context: InvariantContext,
   reference: ListReference,
@@ -35,10 +38,11 @@ export function shareOpaqueSelection(
   { isNew = false, candidates }: { readonly isNew?: boolean; readonly candidates?: readonly Json[] | undefined } = {},
 ): Promise<OpaqueSelection | undefined> {
   const known = getSelections(context.session);
-  const key = `${reference.list.operation.operationId} ${one.at}`;
+  const tried = candidates?.slice(0, MAX_VALUES);
+  const key = JSON.stringify([reference.list.operation.operationId, one.at, tried ?? null]);
   const read = known.get(key);
   if (read !== undefined && !isNew) return read;
-  const own = readOpaqueSelection(context, reference, one, candidates);
+  const own = readOpaqueSelection(context, reference, one, tried);
   known.set(key, own);
   own.catch(() => known.delete(key));
   return own;
@@ -50,7 +54,7 @@ async function readOpaqueSelection(
   one: ListFilter,
   candidates: readonly Json[] | undefined,
 ): Promise<OpaqueSelection | undefined> {
-  const values = candidates?.slice(0, MAX_VALUES) ?? (await listOpaqueValues(context, reference, one));
+  const values = candidates ?? (await listOpaqueValues(context, reference, one));
   for (const value of values) {
     const { items } = await reference.read();
     const walk = await checkSelection(reference, { values: { [one.at]: value } }, createRecorder(context.session));

@@ -1,10 +1,12 @@
 /** Texts to search for, from the items of the target. */
-import { isObject, type Json, joinPointer, parsePointer, type TextFilter, valueAt } from '@helpdesk/contract-model';
+import { type Json, type TextFilter, valueAt } from '@helpdesk/contract-model';
 import { swapCase } from '../../../text.ts';
-import { createSelector, type ListFilter } from '../list-filters.ts';
+import type { ListFilter } from '../list-filters.ts';
 import { readTexts } from '../match-text.ts';
+import { listForeignWords } from './foreign-words.ts';
 import { listOfLongText, MAX_QUERY } from './long-text-queries.ts';
 import {
+  createTextSelector,
   findPair,
   type ItemText,
   listDigits,
@@ -17,8 +19,10 @@ import {
   listShortWords,
   listTexts,
   listWords,
+  MAX_COUNTED_ITEMS,
+  MAX_SAMPLE_ITEMS,
+  MAX_WORDS,
   type Pair,
-  WORD,
   widenPair,
 } from './search-words.ts';
 
@@ -28,15 +32,7 @@ export interface SearchQuery {
   readonly isCertain: boolean;
 }
 
-const MAX_SAMPLE_ITEMS = 50;
-/** Items in which the suite counts how often a word occurs. */
-const MAX_COUNTED_ITEMS = 500;
-const MAX_WORDS = 20;
 const MAX_COMMON_ITEMS = 50;
-/** Characters of a text without blanks that is searched for as it stands, such as `job_title`. */
-const MAX_WHOLE_TEXT = 60;
-/** Fields that are not searched, and whose words must find nothing. */
-const MAX_OTHER_FIELDS = 4;
 
 /** Letters around a mark that services may take for a blank. */
 const WITH_MARK = /[\p{L}\p{N}]{2}[-.'/&][\p{L}\p{N}]{2}/u;
@@ -144,9 +140,6 @@ function countMatches(one: ListFilter<TextFilter>, text: string, items: readonly
   return items.filter((item) => matches(item) === true).length;
 }
 
-const createTextSelector = (one: ListFilter<TextFilter>, text: string) =>
-  createSelector([one], { path: {}, query: { [one.parameter.name]: text }, header: {} });
-
 function listWordQueries(
   { filter, schema }: ListFilter<TextFilter>,
   { word, texts, field }: ChosenWord,
@@ -244,31 +237,6 @@ function listWordsOfFields({ filter }: ListFilter<TextFilter>, items: readonly J
     }
     return [];
   });
-}
-
-/** Words of fields that are not searched, which no searched field has. */
-function listForeignWords(one: ListFilter<TextFilter>, items: readonly Json[]): string[] {
-  const searched = new Set([one.filter.field].flat().map((field) => parsePointer(field)[0]));
-  const counted = items.slice(0, MAX_COUNTED_ITEMS);
-  const fields = new Set(items.slice(0, MAX_SAMPLE_ITEMS).flatMap((item) => (isObject(item) ? Object.keys(item) : [])));
-  const words = [...fields].flatMap((name) => {
-    if (searched.has(name)) return [];
-    const texts = counted
-      .map((item) => valueAt(item, joinPointer('', name)))
-      .filter((text) => typeof text === 'string');
-    const whole = texts.filter((text) => text.length <= MAX_WHOLE_TEXT && /^[^\s"]+$/.test(text));
-    const candidates = new Set([...texts.flatMap((text) => text.match(WORD) ?? []).slice(0, MAX_WORDS), ...whole]);
-    return [...candidates].slice(0, 2 * MAX_WORDS).find((word) => !isFound(one, word, counted)) ?? [];
-  });
-  const ids = one.filter.id === undefined ? counted.map((item) => valueAt(item, '/id')) : [];
-  const digits = ids.filter((id) => typeof id === 'number').map(String);
-  const id = digits.find((text) => !isFound(one, text, counted));
-  return [...new Set([...words, ...(id === undefined ? [] : [id])])].slice(0, MAX_OTHER_FIELDS);
-}
-
-function isFound(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): boolean {
-  const matches = createTextSelector(one, text);
-  return items.some((item) => matches(item) !== false);
 }
 
 /** The name of an element or attribute of an item with HTML, which its text does not have. */

@@ -1,12 +1,24 @@
 /** The words of items, and searches for what stands beside them: other words, blanks, and the ID of the item. */
 import { type Json, type TextFilter, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { groupRareItems } from '../../support/rare-items.ts';
+import { createSelector, type ListFilter } from '../list-filters.ts';
 import { readTexts } from '../match-text.ts';
+
+/** Items whose words are tried. */
+export const MAX_SAMPLE_ITEMS = 50;
+/** Items in which the suite counts how often a word occurs. */
+export const MAX_COUNTED_ITEMS = 500;
+/** Words that are tried for one search. */
+export const MAX_WORDS = 20;
 
 export const WORD = /[\p{L}\p{N}]{4,}/gu;
 const TWO_WORDS = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{2,}) ([\p{L}\p{N}]{2,})(?![\p{L}\p{N}])/u;
 
 export const listWords = (text: string): string[] => text.match(WORD)?.filter(hasLetter) ?? [];
+
+/** Whether an item matches a search for the text. */
+export const createTextSelector = (one: ListFilter<TextFilter>, text: string): ReturnType<typeof createSelector> =>
+  createSelector([one], { path: {}, query: { [one.parameter.name]: text }, header: {} });
 
 /** Words of two letters and more, such as short names. */
 export const listShortWords = (text: string): string[] => text.match(/[\p{L}\p{N}]{2,}/gu)?.filter(hasLetter) ?? [];
@@ -82,7 +94,7 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 /** Letters of a part, and of the text that they are taken from. */
 const MAX_PART = 40;
 const MAX_LETTERS = 2_000;
-const MAX_WORDS = 4;
+const MAX_MARKED_WORDS = 4;
 
 /** The part of a text with the most such marks; a few words where the order of words does not count. */
 export function listMarked({ match }: TextFilter, texts: readonly ItemText[]): string[] {
@@ -108,7 +120,7 @@ function pickMarked(text: string): string {
   const picked: string[] = [];
   for (const word of words) {
     const before = picked.join('');
-    if (picked.length < MAX_WORDS && countMarks(before + word) > countMarks(before)) picked.push(word);
+    if (picked.length < MAX_MARKED_WORDS && countMarks(before + word) > countMarks(before)) picked.push(word);
   }
   return picked.join(' ');
 }
