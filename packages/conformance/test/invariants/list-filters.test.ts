@@ -184,7 +184,12 @@ describe('words of texts that are not searched', () => {
   };
   const items = [
     { title: 'Harbour opens', kind: 'news', writer: { name: 'Ada Lovelace', desk: { name: 'Culture' } }, tags: [] },
-    { title: 'Lovelace week', kind: 'news', writer: { name: 'Jo Lovelace', desk: { name: 'Culture' } }, tags: ['ports'] },
+    {
+      title: 'Lovelace week',
+      kind: 'news',
+      writer: { name: 'Jo Lovelace', desk: { name: 'Culture' } },
+      tags: ['ports'],
+    },
   ];
   test('are those inside objects and lists as well', () => {
     expect(listFor(items)).toEqual(expect.arrayContaining(['news', 'Culture', 'ports']));
