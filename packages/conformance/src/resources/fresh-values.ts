@@ -43,8 +43,8 @@ export function createFreshValues(
   /** The first host names. Every other later one is below one of them, because some services take both for the same. */
   const firstHosts: string[] = [];
   let drawnHosts = 0;
-  /** Every other address has the same local part, because some services compare no more than that. */
-  let isEmailByHost = false;
+  /** Two of three addresses have the same local part, because some services compare no more than that; a case may send every second only. */
+  let drawnEmails = 0;
 
   const nextParent = (): string | undefined => {
     const index = drawnHosts++;
@@ -69,10 +69,10 @@ export function createFreshValues(
       return [...(form === 'text' ? [] : markedTexts[form](example, mark)), ...markedTexts.text(head, mark)];
     };
     const digits = String(randomInt(10 ** 9, 10 ** 10));
-    if (form === 'email') isEmailByHost = !isEmailByHost;
+    const isLocalPartKept = form === 'email' && drawnEmails++ % 3 !== 0;
     const parent = form === 'hostname' ? nextParent() : undefined;
     const candidates = [
-      ...(form === 'email' && !isEmailByHost ? [example.replace(/@/, `@${markers.next()}.`)] : []),
+      ...(isLocalPartKept ? [example.replace(/@/, `@${markers.next()}.`)] : []),
       ...(parent === undefined ? [] : [`${markers.next()}.${parent}`]),
       ...withMarker(markers.next()),
       ...withMarker(markers.nextShort()),
