@@ -134,6 +134,7 @@ const toCamelCase = (name: string): string => name.replace(/_([a-z])/g, (_, lett
 async function checkUndeclaredNames(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
   const operation = findOperation(contract, base);
+  await context.runBase(base);
   const recorder = createRecorder(context.session);
   for (const part of listParts(contract, operation)) {
     if (!recorder.isPassing()) break;
