@@ -155,7 +155,8 @@ function rejectUnknown(key: string, when: string, issueAt: string, value: Json):
 const isNamed = (contract: Contract, schema: Schema, name: string): boolean =>
   schemaBranches(contract.openapi, schema).some((branch) => Object.hasOwn(branch.properties ?? {}, name));
 
-function isClosed(contract: Contract, schema: Schema): boolean {
+/** True if the schema allows no other names than those that it has. */
+export function isClosed(contract: Contract, schema: Schema): boolean {
   return schemaBranches(contract.openapi, schema).some(
     (branch) => branch.additionalProperties === false || branch.unevaluatedProperties === false,
   );

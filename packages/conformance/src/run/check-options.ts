@@ -5,10 +5,7 @@ import { findDataMistake } from './given-data.ts';
 import { plan } from './plan.ts';
 import { listUnmatched } from './select-cases.ts';
 
-/**
- * Throws RangeError for what would lead to a run of something else than what was meant, such as a part of the plan that is empty. What callers
- * without types leave out is said here as well.
- */
+/** Throws RangeError for what would lead to a run of something else than what was meant, such as a part of the plan that is empty. */
 export function checkOptions(options: RunOptions): void {
   const mistake = findMistake(options);
   if (mistake !== undefined) throw new RangeError(mistake);

@@ -5,7 +5,7 @@ import { CONTACT_FIELDS, SERVER } from '../../support/files.ts';
 const READ = 'const sent = operation.body && (await readBody(operation.body, http, maxBodyValues, errors));';
 const HANDLE = 'const response = await handler(handlerRequest, context, http);';
 /** The body before it is trimmed. */
-const keepRaw: [string, string, string] = [SERVER.pipeline, READ, `${READ}\n  const raw: any = structuredClone(sent);`];
+const keepRaw: [string, string, string] = [SERVER.pipeline, READ, `${READ}\n  const raw = structuredClone(sent);`];
 
 export const trimmedUpdates = inArea('updates', [
   {
@@ -15,7 +15,7 @@ export const trimmedUpdates = inArea('updates', [
       [
         SERVER.pipeline,
         HANDLE,
-        `if (operation.operationId === 'updateContactField' && raw.name !== undefined && raw.name !== (body as any).name && defaults.has(input.params.id)) return errors.named(400, 'default-field-name', input as any);
+        `if (operation.operationId === 'updateContactField' && raw.name !== undefined && raw.name !== body.name && defaults.has(input.params.id)) return errors.named(400, 'default-field-name', input);
   ${HANDLE}
   if (operation.operationId === 'listContactFields' && response.status === 200) for (const one of response.body.data) if (one.is_default) defaults.add(one.id);`,
       ],
@@ -29,7 +29,7 @@ export const trimmedUpdates = inArea('updates', [
       [
         SERVER.pipeline,
         HANDLE,
-        `if (operation.operationId === 'updateContactField' && (body as any).field_options) (body as any).field_options = (body as any).field_options.map((one, i) => raw.field_options[i] !== one ? one + '\\u2063' : one);
+        `if (operation.operationId === 'updateContactField' && body.field_options) body.field_options = body.field_options.map((one, i) => raw.field_options[i] !== one ? one + '\\u2063' : one);
   ${HANDLE}`,
       ],
       [

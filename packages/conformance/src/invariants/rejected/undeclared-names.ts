@@ -16,6 +16,7 @@ import {
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { type Expected, expectRejection, findDetailsPointer, readDetailPaths } from '../../cases/expected.ts';
+import { isClosed } from '../../cases/presence-cases.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findBaseCase, findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
@@ -81,10 +82,9 @@ function listParameters(contract: Contract, operation: Operation): Map<RequestPo
 
 /** Nothing if the body may have any name. */
 function listFields(contract: Contract, operation: Operation, base: Case): Map<RequestPointer, Json> {
-  const branches = operation.body === undefined ? [] : schemaBranches(contract.openapi, operation.body.schema);
-  const isClosed = branches.some((one) => one.additionalProperties === false || one.unevaluatedProperties === false);
-  if (!isClosed) return new Map();
-  const declared = branches.flatMap((one) => Object.keys(one.properties ?? {}));
+  const schema = operation.body?.schema;
+  if (schema === undefined || !isClosed(contract, schema)) return new Map();
+  const declared = schemaBranches(contract.openapi, schema).flatMap((one) => Object.keys(one.properties ?? {}));
   const { body } = base.request;
   const sent = isObject(body) ? Object.entries(body) : [];
   return toPointers('/body', declared, [
