@@ -94,6 +94,12 @@ export function rewrittenArticles(run: string): Workload {
             `Article ${article.id} is "${data.title}", which is neither what was acknowledged nor what was under way: ${JSON.stringify(states)}`,
           );
         }
+        const search = encodeURIComponent(`"${data.title}"`);
+        const path = `/articles?published=true&draft=true&help_center_id=${data.help_center.id}&search=${search}`;
+        const found = await send<{ data: { id: number }[] }>('GET', path);
+        if (!found?.body.data.some(({ id }) => id === article.id)) {
+          problems.push(`A search for the title "${data.title}" does not find article ${article.id}`);
+        }
         article.acknowledged = state ?? article.acknowledged;
         article.possible = undefined;
       }

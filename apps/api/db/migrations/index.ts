@@ -17,6 +17,7 @@ import { createSegmentTimes } from './0014-segment-times.ts';
 import { createContactPages } from './0015-contact-pages.ts';
 import { createFrequentWords } from './0016-frequent-words.ts';
 import { createRejectedLines } from './0017-rejected-lines.ts';
+import { createArticleSearch } from './0018-article-search.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-contact-pages': createContactPages,
   '0016-frequent-words': createFrequentWords,
   '0017-rejected-lines': createRejectedLines,
+  '0018-article-search': createArticleSearch,
 };

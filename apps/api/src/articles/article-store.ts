@@ -3,13 +3,13 @@ import type { Knex } from 'knex';
 import { collectionExists } from '../collections/collection-store.ts';
 import { fetchPage, type PageRequest, type PageResult, sumBytes } from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
-import { orWhereContains, parseTexts } from '../database/search.ts';
-import { splitTerms, whereContainsAll } from '../database/text-scan.ts';
+import { parseTexts } from '../database/search.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
 import { helpCenterExists } from '../help-centers/help-center-store.ts';
 import { type DomainError, fail, type Result, succeed } from '../result.ts';
-import { type Bucket, selectBuckets, whereInBuckets } from './article-buckets.ts';
+import { type Bucket, selectBuckets } from './article-buckets.ts';
 import { type ArticleChanges, type ArticleUpdateError, applyArticleChanges } from './article-changes.ts';
+import { selectMatching } from './article-filters.ts';
 import { type ArticleRow, selectArticles, TABLE, toArticle } from './article-rows.ts';
 
 /** Includes the flags of `selectBuckets`. */
@@ -23,8 +23,6 @@ export interface ArticleQuery extends PageRequest, Readonly<Partial<Record<Bucke
 
 type ArticleListError = DomainError<'no-bucket' | 'help-center-not-found' | 'collection-not-found'>;
 
-const SEARCHED = ['articles.title_folded', 'articles.draft_folded', 'articles.published_folded'];
-
 export function articleStore(db: Knex, { now }: { readonly now: Clock }) {
   /** Newest first. Of several errors the first is returned: no bucket, cursor, help center, collection. */
   async function list(request: ArticleQuery): Promise<PageResult<schemas.Article, ArticleListError>> {
@@ -36,27 +34,12 @@ export function articleStore(db: Knex, { now }: { readonly now: Clock }) {
     const buckets = selectBuckets(request);
     if (buckets.length === 0) return fail('no-bucket');
     const words = parseTexts(request.search ?? '');
-    const matching = trx(TABLE).where({
-      'articles.account_id': accountId,
-      'articles.help_center_id': helpCenterId,
-      ...(collectionId !== undefined && { 'articles.collection_id': collectionId }),
-    });
-    whereInBuckets(matching, buckets);
-    const { compared: texts, scanned } = splitTerms(trx, words);
-    for (const text of texts) {
-      matching.where((any) => {
-        for (const column of ['title_folded', 'draft_folded', 'published_folded']) {
-          orWhereContains(any, `articles.${column}`, text);
-        }
-      });
-    }
-    const terms = scanned.map((text) => ({ text }));
-    whereContainsAll(trx, matching, terms, null, SEARCHED);
     const search = words.length > 0 ? words : undefined;
+    const filters = { accountId, helpCenterId, collectionId, buckets, words };
     const page = await fetchPage<ArticleRow>({
       scope: { operation: 'listArticles', accountId, filters: { helpCenterId, collectionId, buckets, search } },
       request,
-      matching,
+      ...(await selectMatching(trx, filters)),
       select: selectArticles,
       order: { columns: ['articles.created_at', 'articles.id'], direction: 'desc' },
       keysOf: (row) => [row.created_at, row.id],

@@ -25,12 +25,6 @@ export function pick(
   return picked;
 }
 
-/** The ids of the candidates, looked up once for the total and the page; undefined if there are more than `most`. */
-export async function findFew(db: Knex, candidates: Knex.QueryBuilder, most: number): Promise<number[] | undefined> {
-  const ids = await readIds(db, candidates.clone().limit(most + 1));
-  return ids.length <= most ? [...new Set(ids)] : undefined;
-}
-
 /** Compares each once. @param ids of candidates. */
 export async function selectFromFew(
   db: Knex,

@@ -6,11 +6,11 @@
 import type { Knex } from 'knex';
 import { selectKeptCount } from '../database/counts.ts';
 import { isPostgres } from '../database/engine.ts';
+import { findFew } from '../database/json-rows.ts';
 import { MAX_SORTED, type RowSelection, sumBytes } from '../database/page.ts';
 import { parseSearch, type Term } from '../database/search.ts';
 import {
   type ConversationSelection,
-  findFew,
   pick,
   selectByIds,
   selectByRequester,

@@ -16,6 +16,12 @@ export async function readIds(db: Knex, query: Knex.QueryBuilder): Promise<numbe
   return JSON.parse(row?.ids ?? '[]');
 }
 
+/** The ids of the candidates, looked up once for the total and the page; undefined if there are more than `most`. */
+export async function findFew(db: Knex, candidates: Knex.QueryBuilder, most: number): Promise<number[] | undefined> {
+  const ids = await readIds(db, candidates.clone().limit(most + 1));
+  return ids.length <= most ? [...new Set(ids)] : undefined;
+}
+
 /** What `collectRows` finds: PostgreSQL's driver parses JSON, and finds null in place of no rows. */
 export type JsonRows<Row> = string | readonly Row[] | null | undefined;
 

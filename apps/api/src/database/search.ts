@@ -80,7 +80,7 @@ export function orWhereContains(query: Knex.QueryBuilder, column: string, text: 
 }
 
 /** A pattern of LIKE, which PostgreSQL can look up in an index of trigrams, and which has letter case there. */
-function toPattern(text: string): string {
+export function toPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 

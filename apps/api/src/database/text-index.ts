@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { selectKeptCount } from './counts.ts';
 import { isPostgres } from './engine.ts';
-import { whereContains } from './search.ts';
+import { toPattern, whereContains } from './search.ts';
 import { whereAccount } from './where-account.ts';
 
 /** Whether the index can look up a text: it has at least three characters. Shorter texts are compared row by row. */
@@ -50,12 +50,35 @@ export function selectConversationCandidates(
     for (const text of texts) whereContains(candidates, 'text', text);
     return within ? whereWithin(candidates, 'id', within) : candidates;
   }
-  const parts = [...new Set(texts.flatMap(splitIntoTrigrams))].map(quote).join(' AND ');
+  const parts = toParts(texts);
   const ofAccount = `${quote(toAccountKey(accountId))} AND ${parts}`;
   const index = within ? joinIntervals(db, 'conversation_search', 'rowid', within) : db('conversation_search');
   return index
     .select('conversation_search.rowid as id')
     .whereRaw('conversation_search match iif(?, ?, ?)', [hasLargeShare(db, accountId), parts, ofAccount]);
+}
+
+/** As the migration writes them: an index serves a statement that has its expression to the letter. */
+const ARTICLE_TEXT = "(title_folded || ' ' || draft_folded || ' ' || published_folded)";
+const ARTICLE_BYTES = 'octet_length(title_folded) + octet_length(draft_folded) + octet_length(published_folded)';
+const MAX_INDEXED = 200_000;
+
+/**
+ * A query of the `id` of articles that may contain all of the indexed texts: all that do, few others, and all that are too long for the index. So
+ * their texts must be compared.
+ */
+export function selectArticleCandidates(db: Knex, accountId: number, texts: readonly string[]): Knex.QueryBuilder {
+  const ofAccount = db('articles').select('id').where('account_id', accountId);
+  const long = ofAccount.clone().whereRaw(`${ARTICLE_BYTES} > ${MAX_INDEXED}`);
+  if (isPostgres(db)) {
+    const candidates = ofAccount.whereRaw(`${ARTICLE_BYTES} <= ${MAX_INDEXED}`);
+    for (const text of texts) candidates.whereRaw(`${ARTICLE_TEXT} like ?`, [toPattern(text)]);
+    return candidates.unionAll([long]);
+  }
+  return db('article_search')
+    .select('rowid as id')
+    .whereRaw('article_search match ?', [`${quote(toAccountKey(accountId))} AND ${toParts(texts)}`])
+    .unionAll([long]);
 }
 
 /**
@@ -109,7 +132,12 @@ function splitIntoTrigrams(text: string): string[] {
   return [...starts].map((start) => characters.slice(start, start + 3).join(''));
 }
 
-/** A string of the query language of FTS5. */
+/** What the index looks up for texts, in the query language of FTS5. */
+function toParts(texts: readonly string[]): string {
+  return [...new Set(texts.flatMap(splitIntoTrigrams))].map(quote).join(' AND ');
+}
+
+/** A string of that language. */
 function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

@@ -2,10 +2,13 @@
 import { expect, test } from 'vitest';
 import { migrations } from '../../db/migrations/index.ts';
 import { loadSample } from '../../db/sample/index.ts';
+import { selectMatching } from '../../src/articles/article-filters.ts';
 import { selectContacts } from '../../src/contacts/contact-filters.ts';
 import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { engines, openEmpty, openSample } from '../support/databases.ts';
+
+const ARTICLES = { accountId: 1, helpCenterId: 21, buckets: ['published'], words: ['bike'] } as const;
 
 test.each(engines)('a database with rows is migrated to the same counts and indexes, %s', async (engine) => {
   const filled = await openEmpty(engine);
@@ -30,9 +33,10 @@ test.each(engines)('a database with rows is migrated to the same counts and inde
       ).matching
         .orderBy('conversations.id')
         .pluck('conversations.id'),
+      articles: await (await selectMatching(db, ARTICLES)).matching.orderBy('articles.id').pluck('articles.id'),
     });
     const expected = await read(knex);
-    expect(expected.contacts.length * expected.conversations.length).toBeGreaterThan(0);
+    expect(expected.contacts.length * expected.conversations.length * expected.articles.length).toBeGreaterThan(0);
     expect(await read(filled)).toEqual(expected);
   } finally {
     await filled.destroy();

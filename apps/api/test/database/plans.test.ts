@@ -6,6 +6,7 @@ import { run, toCredentials } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { selectMatching as selectArticles } from '../../src/articles/article-filters.ts';
 import { type ContactFilters, type ContactLimits, selectContacts } from '../../src/contacts/contact-filters.ts';
 import type { ConversationFilters } from '../../src/conversations/conversation-filters.ts';
 import type { ConversationSort } from '../../src/conversations/conversation-pages.ts';
@@ -56,6 +57,7 @@ const GROWING = [
   'companies',
   'company_domains',
   'articles',
+  'article_search',
   'contact_names',
   'contact_name_search',
   'conversation_search',
@@ -168,6 +170,12 @@ async function searchLikeLargeAccount(knex: Knex): Promise<void> {
   for (const maxNames of [0, 1_000]) await readContacts(knex, { search: 'a' }, { maxSorted: 0, maxNames, fewNames: 0 });
   await readContacts(knex, { search: 'a' }, { maxSorted: 0 });
   await readContacts(knex, { phone: '+31105550100' }, { maxSorted: 0 });
+  const articles = { accountId: 1, helpCenterId: 21, buckets: ['published', 'archived'] } as const;
+  for (const collectionId of [undefined, 302]) {
+    const { matching } = await selectArticles(knex, { ...articles, collectionId, words: ['bike', 'a'] }, 0);
+    await matching.clone().count({ total: '*' });
+    await matching.orderByRaw('articles.created_at desc, articles.id desc').limit(2).select('articles.id');
+  }
   const { matching } = await selectConversationPage(knex, 2, { search: 'ke', ...NEWEST_FIRST });
   await matching.count({ total: '*' });
   for (const search of ['', 'ke', 'brake', 'brake "cargo b"', '"brake lever"', '2001', '-']) {
@@ -270,6 +278,8 @@ describe('statements of a request', () => {
     ['listCollections', 'GET', '/v1/collections?help_center_id=21', 4],
     ['getCollection', 'GET', '/v1/collections/301', 3],
     ['listArticles', 'GET', '/v1/articles?help_center_id=21', 4],
+    ['listArticles by search', 'GET', '/v1/articles?help_center_id=21&search=bike', 5],
+    ['listArticles by a word that is nowhere', 'GET', '/v1/articles?help_center_id=21&search=xyzzyx', 2],
     ['getArticle', 'GET', '/v1/articles/4001', 1],
   ])('%s', async (_operation, method, path, statements, body) => {
     const send = () => (body ? service.send(method, path, body) : service.get(path));

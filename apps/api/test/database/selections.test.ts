@@ -5,6 +5,8 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '../../db/sample/random.ts';
+import type { Bucket } from '../../src/articles/article-buckets.ts';
+import { selectMatching } from '../../src/articles/article-filters.ts';
 import { selectContacts } from '../../src/contacts/contact-filters.ts';
 import { type ConversationSort, type SortedFilters, toSortOrder } from '../../src/conversations/conversation-pages.ts';
 import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
@@ -13,7 +15,7 @@ import { buildSegments } from '../../src/conversations/segments/build-segments.t
 import { mergeSegments } from '../../src/conversations/segments/merge-segments.ts';
 import { encodeCursor } from '../../src/database/cursor.ts';
 import { fetchPage, type RowSelection } from '../../src/database/page.ts';
-import { foldCase, parseSearch } from '../../src/database/search.ts';
+import { foldCase, parseSearch, parseTexts } from '../../src/database/search.ts';
 import { describeOnSample, type Sample } from '../support/databases.ts';
 
 const ACCOUNT = 1;
@@ -258,6 +260,32 @@ describeOnSample('selections', (sample) => {
     }
   });
 
+  test('articles by words and phrases in title, draft and published text', { timeout: 60_000 }, async () => {
+    const random = createRandom(4);
+    const { knex } = sample;
+    await writeArticles(knex, random);
+    const rows = await readArticles(knex);
+    const helpCenterId = 21;
+    for (let round = 0; round < 150; round += 1) {
+      const source = [...random.pick(random.pick(rows as [ArticleRow, ...ArticleRow[]]).texts)];
+      const start = random.int(0, Math.max(0, source.length - 1));
+      const part = (most: number) => source.slice(start, start + random.int(1, most)).join('');
+      const words = parseTexts(random.pick([part(6), `"${part(9)}"`, `${part(4)} ${part(9)}`, 'absent', 'n th end']));
+      const collectionId = random.chance(20) ? 302 : undefined;
+      const buckets = random.pick<readonly Bucket[]>([['published', 'draft'], ['draft'], ['archived', 'published']]);
+      const filters = { accountId: ACCOUNT, helpCenterId, collectionId, buckets, words };
+      const expected = rows
+        .filter((row) => row.help_center_id === helpCenterId && buckets.some((bucket) => bucket === bucketOf(row)))
+        .filter((row) => collectionId === undefined || row.collection_id === collectionId)
+        .filter((row) => words.every((word) => row.texts.some((text) => text.includes(word))))
+        .map(({ id }) => id);
+      for (const limit of LIMITS) {
+        const found = await readSelection(knex, 'articles', await selectMatching(knex, filters, limit));
+        expect(found, JSON.stringify({ filters, limit })).toEqual({ ids: expected, total: expected.length });
+      }
+    }
+  });
+
   test('the kept counts equal the rows after inserts, updates and deletes', async () => {
     const { knex } = sample;
     await change(sample);
@@ -371,6 +399,55 @@ async function copyTexts(knex: Knex, rows: readonly Row[]): Promise<void> {
     const [subject_folded, description_folded] = rows[index]?.texts ?? [];
     await knex('conversations').where({ id }).update({ subject_folded, description_folded });
   }
+}
+
+interface ArticleRow {
+  readonly id: number;
+  readonly help_center_id: number;
+  readonly collection_id: number | null;
+  readonly status: string;
+  readonly is_archived: boolean | number;
+  readonly texts: readonly [string, string, string];
+}
+
+const bucketOf = ({ is_archived, status }: ArticleRow): Bucket => {
+  if (is_archived) return 'archived';
+  return status === 'PUBLISHED' ? 'published' : 'draft';
+};
+
+/** By id. */
+async function readArticles(knex: Knex): Promise<ArticleRow[]> {
+  const rows = await knex('articles').where('account_id', ACCOUNT).orderBy('id');
+  return rows.map((row) => ({ ...row, texts: [row.title_folded, row.draft_folded, row.published_folded] }));
+}
+
+/** Texts too long for the index: those of articles that become long, that become short again, and that stay long. */
+const LONG = `${'n th '.repeat(20_000)}`;
+
+/** Gives every article other texts, some twice; the other account gets those of this one. Some articles are removed and added. */
+async function writeArticles(knex: Knex, random: Random): Promise<void> {
+  const text = (most: number) =>
+    foldCase(Array.from({ length: random.int(1, most) }, () => random.pick(ALPHABET)).join(''));
+  const ids: number[] = await knex('articles').where('account_id', ACCOUNT).orderBy('id').pluck('id');
+  const others: number[] = await knex('articles').whereNot('account_id', ACCOUNT).orderBy('id').pluck('id');
+  const [first] = await knex('articles').where('id', ids[0] ?? 0);
+  for (const [index, id] of ids.entries()) {
+    const draft_folded = text(80);
+    const published_folded = random.chance(40) ? draft_folded : text(80);
+    const texts = { title_folded: text(8), draft_folded, published_folded };
+    const isLong = index % 9 === 0;
+    const long = { draft_folded: `${LONG}${draft_folded}`, published_folded: `${published_folded} ${LONG}${LONG}end` };
+    if (isLong) await knex('articles').where({ id }).update(long);
+    if (index % 18 !== 0) await knex('articles').where({ id }).update(texts);
+    if (others[index] !== undefined) await knex('articles').where('id', others[index]).update(texts);
+  }
+  const removed = ids.slice(-3);
+  await knex('articles').whereIn('id', removed).delete();
+  const { id: _, ...row } = first;
+  await knex('articles').insert([
+    { ...row, title_folded: text(8), draft_folded: text(80) },
+    { ...row, published_folded: `${LONG}${LONG}${text(80)}` },
+  ]);
 }
 
 async function addToKeptCount(knex: Knex, conversations: number): Promise<void> {

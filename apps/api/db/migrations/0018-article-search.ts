@@ -1,0 +1,54 @@
+import type { Knex } from 'knex';
+import { sqliteAccount } from './0007-search.ts';
+import { isPostgres } from './engine.ts';
+
+/** Bytes of searched text. Indexing takes 0.14 µs for each character, in the transaction that saves the article. */
+const MAX_INDEXED = 200_000;
+
+const BYTES = 'octet_length(title_folded) + octet_length(draft_folded) + octet_length(published_folded)';
+
+/**
+ * An index of all parts of three characters of the texts of articles (docs/decisions/search.md). Longer articles are not in it, and have an index
+ * of their own, by which a search finds and compares them.
+ *
+ * And an index of the lists of articles with all that they filter by, because SQLite reads the pages of a row's texts to reach the columns behind them.
+ */
+export async function createArticleSearch(knex: Knex): Promise<void> {
+  await knex.schema.alterTable('articles', (table) => {
+    table.dropIndex(['account_id', 'help_center_id', 'created_at', 'id']);
+    table.index(
+      ['account_id', 'help_center_id', 'created_at', 'id', 'status', 'is_archived', 'collection_id'],
+      'articles_lists',
+    );
+  });
+  await knex.raw(`create index articles_long on articles (account_id, id) where ${BYTES} > ${MAX_INDEXED}`);
+  if (isPostgres(knex)) {
+    await knex.raw(`create index articles_parts on articles using gin
+      (account_id, (title_folded || ' ' || draft_folded || ' ' || published_folded) gin_trgm_ops)
+      where ${BYTES} <= ${MAX_INDEXED}`);
+  } else await createOnSqlite(knex);
+}
+
+async function createOnSqlite(knex: Knex): Promise<void> {
+  await knex.raw(`create virtual table article_search
+    using fts5(text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1', detail=none)`);
+  // What is published is often the draft.
+  const insert = (where: string) => `insert into article_search (rowid, text)
+    select id, ${sqliteAccount('account_id')} || ' ' || title_folded || ' ' || draft_folded ||
+      iif(published_folded = draft_folded, '', ' ' || published_folded)
+    from articles where ${BYTES} <= ${MAX_INDEXED} ${where}`;
+  const enter = insert('and id = new.id');
+  const leave = 'delete from article_search where rowid = old.id';
+  const searched = ['id', 'account_id', 'title_folded', 'draft_folded', 'published_folded'];
+  const differs = searched.map((column) => `old.${column} is not new.${column}`).join(' or ');
+  await knex.raw(insert(''));
+  for (const trigger of [
+    `articles_search_insert after insert on articles begin ${enter}; end`,
+    `articles_search_delete after delete on articles begin ${leave}; end`,
+    // An update sets columns to the value that they have, too.
+    `articles_search_update after update of ${searched.join(', ')} on articles when ${differs}
+      begin ${leave}; ${enter}; end`,
+  ]) {
+    await knex.raw(`create trigger ${trigger}`);
+  }
+}
