@@ -1,4 +1,7 @@
-/** Contacts and conversations by the million, made by the database itself: one large account with half of them, among many small ones. */
+/**
+ * Contacts and conversations by the million, made by the database itself: one large account with half of them, among many small ones. And articles,
+ * one for each 1,000 conversations of the large account, in one help center.
+ */
 import type { Knex } from 'knex';
 import { loadWithoutIndexes } from './bulk-load.ts';
 
@@ -13,6 +16,9 @@ const START = 1_700_000_000;
 export const BUSY_REQUESTER = FIRST_ID;
 /** One of fifteen contacts of the large account belongs to it. */
 export const LARGE_COMPANY = 413;
+/** Of the sample. */
+const HELP_CENTER = 21;
+const CONTACTS_PER_ARTICLE = 2_000;
 const ROWS_PER_STATEMENT = 50_000;
 /** Bytes of the index of parts that SQLite keeps in memory before it writes and merges them; 1 MiB otherwise. */
 const PARTS_IN_MEMORY = 64 * 1024 * 1024;
@@ -158,6 +164,7 @@ export async function fillDatabase(knex: Knex, contacts: number, progress: Progr
     ]);
   };
   await (isPostgres ? loadWithoutIndexes(knex, FILLED, COUNTING, load, progress) : load());
+  await writeArticles(knex, Math.floor(contacts / CONTACTS_PER_ARTICLE), series, progress);
   await knex.schema.dropTable('bench_words');
   progress('what only old rows have, and what one of a thousand has');
   await writeUneven(knex, contacts);
@@ -168,11 +175,29 @@ export async function fillDatabase(knex: Knex, contacts: number, progress: Progr
     await knex.raw("insert into conversation_search (conversation_search) values ('optimize')");
   }
   if (isPostgres) {
-    for (const table of ['contacts', 'conversations', 'accounts', 'brands']) {
+    for (const table of ['contacts', 'conversations', 'articles', 'accounts', 'brands']) {
       await knex.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
     }
     await knex.raw('vacuum analyze');
   }
+}
+
+/** Of 1,800 characters. One of four has a common word, one in 100 a rare one. */
+async function writeArticles(knex: Knex, count: number, series: string, progress: Progress): Promise<void> {
+  const [shared] = await knex('articles').where('help_center_id', HELP_CENTER).orderBy('id').limit(1);
+  const { collection_id, brand_id, created_by_id, last_updated_by_id } = shared;
+  const text = `w.text || ' ' || v.text || ' ' || u.text || ' ' || w.text || ' ' || v.text || ' ' || u.text ||
+    case when i % 4 = 0 then ' ${COMMON_WORD}' else '' end || case when i % 100 = 7 then ' ${RARE_WORD}' else '' end`;
+  const html = `'<p>' || ${text} || '</p>'`;
+  await fill(knex, count, progress, 'articles', () => [
+    `insert into articles (id, account_id, help_center_id, collection_id, brand_id, created_by_id, last_updated_by_id, title, slug, status,
+        position, draft_html_content, published_html_content, title_folded, draft_folded, published_folded, is_public, is_archived,
+        ai_agent_enabled, ai_copilot_enabled, published_at, created_at, updated_at)
+      select ${FIRST_ID} + i, ${LARGE_ACCOUNT}, ${HELP_CENTER}, ${collection_id}, ${brand_id}, ${created_by_id}, ${last_updated_by_id},
+        w.subject, 'a-' || i, 'PUBLISHED', 'a' || i, ${html}, ${html}, w.subject, ${text}, ${text}, true, false, true, true,
+        ${START} + i, ${START} + i, ${START} + i
+      from ${series} join bench_words w on w.n = i % 1000 join bench_words v on v.n = i * 7 % 1000 join bench_words u on u.n = i * 13 % 1000`,
+  ]);
 }
 
 /** What is not spread over all rows alike. */

@@ -1,6 +1,6 @@
 /**
  * What is measured: every list, filter, search, sort, creation and retrieval, at the start, in the middle and at the end of a list. Of tags,
- * members, fields and the help center there are those of the sample, at each size.
+ * members, fields, collections and help centers there are those of the sample, at each size.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -108,7 +108,10 @@ export async function listRequests(knex: Knex, readPage: ReadPage): Promise<Scal
     list('collections', '/v1/collections?help_center_id=21'),
     list('collection by id', '/v1/collections/301'),
     list('articles', '/v1/articles?help_center_id=21'),
-    list('articles by a word', '/v1/articles?help_center_id=21&search=order'),
+    list('articles by a rare word', `/v1/articles?help_center_id=21&search=${RARE_WORD}`),
+    list('articles by a common word', `/v1/articles?help_center_id=21&search=${COMMON_WORD}`),
+    list('articles by a word that is nowhere', '/v1/articles?help_center_id=21&search=xyzzyx'),
+    list('articles by two letters', '/v1/articles?help_center_id=21&search=ke'),
     list('article by id', '/v1/articles/4001'),
     {
       name: 'create company',
