@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { sqliteAccount } from './0007-search.ts';
+import { account, flags, id, optionalTimes, reference, texts, times } from './columns.ts';
 import { isPostgres } from './engine.ts';
 
 /** Bytes of searched text. Indexing takes 0.14 µs for each character, in the transaction that saves the article. */
@@ -9,13 +10,12 @@ const BYTES = 'octet_length(title_folded) + octet_length(draft_folded) + octet_l
 
 /**
  * An index of all parts of three characters of the texts of articles (docs/decisions/search.md). Longer articles are not in it, and have an index
- * of their own, by which a search finds and compares them.
- *
- * And an index of the lists of articles with all that they filter by, because SQLite reads the pages of a row's texts to reach the columns behind them.
+ * of their own, by which a search finds and compares them. The lists have an index with all that they filter by.
  */
 export async function createArticleSearch(knex: Knex): Promise<void> {
+  if (!isPostgres(knex)) await moveTextsBehind(knex);
   await knex.schema.alterTable('articles', (table) => {
-    table.dropIndex(['account_id', 'help_center_id', 'created_at', 'id']);
+    if (isPostgres(knex)) table.dropIndex(['account_id', 'help_center_id', 'created_at', 'id']);
     table.index(
       ['account_id', 'help_center_id', 'created_at', 'id', 'status', 'is_archived', 'collection_id'],
       'articles_lists',
@@ -27,6 +27,40 @@ export async function createArticleSearch(knex: Knex): Promise<void> {
       (account_id, (title_folded || ' ' || draft_folded || ' ' || published_folded) gin_trgm_ops)
       where ${BYTES} <= ${MAX_INDEXED}`);
   } else await createOnSqlite(knex);
+}
+
+/**
+ * SQLite reads all pages of a row's texts to reach the columns behind them. So they come last, and of these what is searched comes first.
+ * PostgreSQL keeps long texts elsewhere.
+ */
+async function moveTextsBehind(knex: Knex): Promise<void> {
+  await knex.schema.createTable('articles_ordered', (table) => {
+    id(table);
+    account(table);
+    reference(table, 'help_center_id', 'help_centers').notNullable();
+    reference(table, 'collection_id', 'collections');
+    reference(table, 'brand_id', 'brands').notNullable();
+    reference(table, 'created_by_id', 'members').notNullable();
+    reference(table, 'last_updated_by_id', 'members').notNullable();
+    texts(table, 'status', 'position');
+    flags(table, 'is_public', 'is_archived', 'ai_agent_enabled', 'ai_copilot_enabled');
+    optionalTimes(table, 'published_at');
+    times(table, 'created_at', 'updated_at');
+    texts(table, 'slug', 'title', 'title_folded', 'draft_folded', 'published_folded');
+    texts(table, 'draft_html_content', 'published_html_content');
+  });
+  const columns = Object.keys(await knex('articles_ordered').columnInfo()).join(', ');
+  await knex.raw(`insert into articles_ordered (${columns}) select ${columns} from articles`);
+  // Ids of deleted articles are not used again.
+  await knex.raw(`delete from sqlite_sequence where name = 'articles_ordered'`);
+  await knex.raw(
+    `insert into sqlite_sequence select 'articles_ordered', seq from sqlite_sequence where name = 'articles'`,
+  );
+  await knex.schema.dropTable('articles');
+  await knex.schema.renameTable('articles_ordered', 'articles');
+  await knex.schema.alterTable('articles', (table) => {
+    table.index(['collection_id', 'position', 'id']);
+  });
 }
 
 async function createOnSqlite(knex: Knex): Promise<void> {

@@ -43,3 +43,21 @@ test.each(engines)('a database with rows is migrated to the same counts and inde
     await knex.destroy();
   }
 });
+
+test.each(engines)('an article gets no ID of one that was deleted before a migration, %s', async (engine) => {
+  const knex = await openEmpty(engine);
+  try {
+    const before = Object.entries(migrations).filter(([name]) => name < '0018');
+    await migrate(knex, Object.fromEntries(before));
+    await loadSample(knex);
+    const insert = ({ id: _, ...row }: Record<string, unknown>) => knex('articles').insert(row, 'id');
+    const article = await knex('articles').first();
+    const [deleted] = await insert(article);
+    await knex('articles').where('id', deleted.id).delete();
+    await migrate(knex);
+    const [added] = await insert(article);
+    expect(Number(added.id)).toBe(Number(deleted.id) + 1);
+  } finally {
+    await knex.destroy();
+  }
+});
