@@ -80,17 +80,28 @@ function readCertificates(url: string, file: string): Buffer {
     const error = new Error(`DATABASE_TLS_CA ${file} cannot be read: ${why}`, { cause });
     throw new DatabaseOpenError(url, error, NAME_CERTIFICATES);
   }
-  // Node ignores what is no certificate, and would then trust none.
-  if (!hasCertificate(content)) {
+  // Node ignores what is no certificate, and would then trust none, or not all of them.
+  const certificates =
+    content
+      .toString('latin1')
+      .match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----.*?(-----END [A-Z0-9 ]*CERTIFICATE-----|$)/gs) ?? [];
+  const damaged = certificates.findIndex((certificate) => !isCertificate(certificate));
+  if (certificates.length === 0) {
     throw new DatabaseOpenError(url, `DATABASE_TLS_CA ${file} has no certificate`, NAME_CERTIFICATES);
+  }
+  if (damaged >= 0) {
+    throw new DatabaseOpenError(
+      url,
+      `DATABASE_TLS_CA ${file}: certificate ${damaged + 1} of ${certificates.length} is damaged`,
+      NAME_CERTIFICATES,
+    );
   }
   return content;
 }
 
-function hasCertificate(content: Buffer): boolean {
+function isCertificate(text: string): boolean {
   try {
-    // It would take the binary form (DER) too, which TLS does not.
-    return content.includes('-----BEGIN ') && new X509Certificate(content).raw.length > 0;
+    return new X509Certificate(text).raw.length > 0;
   } catch {
     return false;
   }

@@ -341,6 +341,7 @@ describe('TLS', () => {
     const other = await generate([{ name: 'commonName', value: 'other' }]);
     await writeFile(join(folder, 'ca.pem'), cert);
     await writeFile(join(folder, 'key.pem'), key);
+    await writeFile(join(folder, 'damaged.pem'), `${cert}${cert.replace(/[A-Za-z]{20}/, '')}`);
     await writeFile(join(folder, 'other.pem'), other.cert);
     server = await startPostgres({
       settings: ['ssl=on', 'ssl_cert_file=cert.pem', 'ssl_key_file=key.pem'],
@@ -392,6 +393,12 @@ describe('TLS', () => {
       'key.pem',
       '127.0.0.1',
       /DATABASE_TLS_CA \S+key\.pem has no certificate\. Set DATABASE_TLS_CA to a file with certificates \(PEM\)\.$/,
+    ],
+    [
+      'a file whose second certificate is damaged',
+      'damaged.pem',
+      '127.0.0.1',
+      /damaged\.pem: certificate 2 of 2 is damaged\. Set DATABASE_TLS_CA to a file with certificates \(PEM\)\.$/,
     ],
   ])('verify-full rejects %s', async (_, ca, host, message) => {
     const url = server.url.replace('127.0.0.1', host);

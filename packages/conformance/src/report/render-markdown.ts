@@ -22,7 +22,7 @@ import { listColumns, listProgress } from './progress.ts';
 import { isFlaky, listShownSteps } from './report-queries.ts';
 import { describeSharedCause } from './shared-causes.ts';
 import { suggestCause } from './suggest-cause.ts';
-import { describeEffort, summarize, summarizeVerdict } from './summarize.ts';
+import { describeCounts, describeEffort, summarizeVerdict } from './summarize.ts';
 
 /** Characters. GitHub takes comments of 65,536; the rest is for what a pipeline writes around it. */
 const MAX_LENGTH = 60_000;
@@ -77,7 +77,7 @@ function renderParts(report: Report, limits: Limits, fileOf?: BodyFiles): string
   return [
     [`# ${report.contract.title} ${report.contract.version}: conformance of ${report.target}`],
     [`**${summarizeVerdict(report)}**`],
-    [`${summarize(report)}.`],
+    [`${describeCounts(report)}.`],
     hidden === '' ? [] : [`${hidden}.`],
     step === undefined ? [] : [`**Next step:** ${escapeMarkdown(step + then)}.`],
     [

@@ -10,13 +10,16 @@ export function summarizeVerdict(report: Report): string {
 }
 
 /** Summarizes the run in one sentence. */
-export function summarize(report: Report): string {
+export const summarize = (report: Report): string => `${describeConformance(report)}: ${describeCounts(report)}`;
+
+/** How many cases there were, and how they ended. */
+export function describeCounts(report: Report): string {
   const counts = verdicts.filter((verdict) => report.counts[verdict] > 0).map((v) => `${report.counts[v]} ${v}`);
   const of = (origin: Origin) => report.results.filter((result) => result.case.origin === origin).length;
   const all = report.results.length;
   const plan = `${plural(all, 'case')} (${of('documented')} documented, ${of('derived')} derived, ${plural(of('invariant'), 'invariant')})`;
   const selection = report.selection === undefined ? '' : ` of ${report.selection}`;
-  return `${describeConformance(report)}: ${plan}${selection}: ${counts.join(', ')}`;
+  return `${plan}${selection}: ${counts.join(', ')}`;
 }
 
 /** A run that ended early says so first. */
