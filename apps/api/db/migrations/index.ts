@@ -18,6 +18,7 @@ import { createContactPages } from './0015-contact-pages.ts';
 import { createFrequentWords } from './0016-frequent-words.ts';
 import { createRejectedLines } from './0017-rejected-lines.ts';
 import { createArticleSearch } from './0018-article-search.ts';
+import { widenPositions } from './0019-wide-positions.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-frequent-words': createFrequentWords,
   '0017-rejected-lines': createRejectedLines,
   '0018-article-search': createArticleSearch,
+  '0019-wide-positions': widenPositions,
 };

@@ -53,8 +53,8 @@ export interface BulkResource<Line extends BulkLine = BulkLine, Row = unknown> {
   readonly toRows: (line: Line, key: LineKey) => TableRows;
   /** Columns that are unique together and have an index; parents must come before children. Default: id. */
   readonly keyset?: readonly [string, ...string[]];
-  /** Rows that an export holds in memory. Default: 500. */
-  readonly rowsPerBatch?: number;
+  /** An expression for the bytes of a row's texts, where they can be long: an export holds few of them in memory. */
+  readonly bytesOf?: (db: Knex) => Knex.Raw;
   /** The lines of rows of `table`, which come without `account_id`, in their order. Default: the rows as they are. */
   readonly toLines?: (db: Knex, accountId: number, rows: readonly Row[]) => Promise<Line[]> | Line[];
 }

@@ -16,8 +16,12 @@ interface ExportOptions {
   readonly onProgress: (lines: number) => void;
 }
 
+/** A batch ends with the first of these. */
+const BATCH_ROWS = 500;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
 /**
- * Memory is bounded by a batch. The file can be read by its owner alone, because it has personal data.
+ * Memory is bounded by a batch, or one row that is longer. The file can be read by its owner alone, because it has personal data.
  *
  * @returns the number of lines. A file that is not complete is removed.
  */
@@ -25,9 +29,10 @@ export async function exportFile({ trx, resource, accountId, file, onProgress }:
   let lines = 0;
   async function* write(): AsyncGenerator<string> {
     for await (const batch of readBatches(trx, resource, accountId)) {
+      // One by one: together, long ones would exceed the longest string.
+      for (const line of batch) yield `${JSON.stringify(line)}\n`;
       lines += batch.length;
       onProgress(lines);
-      yield batch.map((line) => `${JSON.stringify(line)}\n`).join('');
     }
   }
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
@@ -45,26 +50,36 @@ export async function exportFile({ trx, resource, accountId, file, onProgress }:
 }
 
 async function* readBatches(trx: Knex, resource: BulkResource, accountId: number): AsyncGenerator<object[]> {
-  const { table, keyset = ['id'], rowsPerBatch = 500 } = resource;
+  const { table, keyset = ['id'], bytesOf } = resource;
   let after: readonly Knex.RawBinding[] | undefined;
   for (;;) {
     const query = trx(table)
-      .select('*')
       .where(table === 'accounts' ? { id: accountId } : { account_id: accountId })
       .orderBy([...keyset])
-      .limit(rowsPerBatch);
+      .limit(BATCH_ROWS);
     if (after) {
       query.whereRaw(`(${keyset.map(() => '??').join(', ')}) > (${keyset.map(() => '?').join(', ')})`, [
         ...keyset,
         ...after,
       ]);
     }
-    const rows: Record<string, Knex.Value>[] = await query;
+    if (bytesOf) query.limit(await countFitting(query.clone().select({ bytes: bytesOf(trx) })));
+    const rows: Record<string, Knex.Value>[] = await query.select('*');
     const last = rows.at(-1);
     if (!last) return;
     const ownRows = rows.map(({ account_id: _, ...row }) => row);
     yield resource.toLines ? await resource.toLines(trx, accountId, ownRows) : ownRows;
-    if (rows.length < rowsPerBatch) return;
     after = keyset.map((column) => last[column] ?? null);
   }
+}
+
+/** How many of the first rows are a batch: at least one. */
+async function countFitting(query: Knex.QueryBuilder): Promise<number> {
+  const rows: { bytes: number | string }[] = await query;
+  let sum = 0;
+  const end = rows.findIndex(({ bytes }) => {
+    sum += Number(bytes);
+    return sum > BATCH_BYTES;
+  });
+  return end < 0 ? BATCH_ROWS : Math.max(1, end);
 }

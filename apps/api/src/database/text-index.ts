@@ -60,8 +60,12 @@ export function selectConversationCandidates(
 
 /** As the migration writes them: an index serves a statement that has its expression to the letter. */
 const ARTICLE_TEXT = "(title_folded || ' ' || draft_folded || ' ' || published_folded)";
-const ARTICLE_BYTES = 'octet_length(title_folded) + octet_length(draft_folded) + octet_length(published_folded)';
 const MAX_INDEXED = 200_000;
+
+function countArticleBytes(db: Knex): string {
+  const bytes = (column: string) => (isPostgres(db) ? `octet_length(${column})` : `length(cast(${column} as blob))`);
+  return ['title_folded', 'draft_folded', 'published_folded'].map(bytes).join(' + ');
+}
 
 /**
  * A query of the `id` of articles that may contain all of the indexed texts: all that do, few others, and all that are too long for the index. So
@@ -69,9 +73,9 @@ const MAX_INDEXED = 200_000;
  */
 export function selectArticleCandidates(db: Knex, accountId: number, texts: readonly string[]): Knex.QueryBuilder {
   const ofAccount = db('articles').select('id').where('account_id', accountId);
-  const long = ofAccount.clone().whereRaw(`${ARTICLE_BYTES} > ${MAX_INDEXED}`);
+  const long = ofAccount.clone().whereRaw(`${countArticleBytes(db)} > ${MAX_INDEXED}`);
   if (isPostgres(db)) {
-    const candidates = ofAccount.whereRaw(`${ARTICLE_BYTES} <= ${MAX_INDEXED}`);
+    const candidates = ofAccount.whereRaw(`${countArticleBytes(db)} <= ${MAX_INDEXED}`);
     for (const text of texts) candidates.whereRaw(`${ARTICLE_TEXT} like ?`, [toPattern(text)]);
     return candidates.unionAll([long]);
   }

@@ -4,6 +4,8 @@ import { memoize } from '@helpdesk/contract-model';
 import { loadConversationFieldCheck } from '../../conversation-fields/conversation-field-values.ts';
 import type { ConversationRow } from '../../conversations/conversation-rows.ts';
 import { SERVICE_LEVELS } from '../../conversations/service-levels.ts';
+import { whereSameAccount } from '../../database/joins.ts';
+import { sumBytes } from '../../database/page.ts';
 import { fromJson, groupBy } from '../../database/rows.ts';
 import { foldCase } from '../../database/search.ts';
 import { htmlToText } from '../../html/html-to-text.ts';
@@ -159,7 +161,16 @@ export const conversations = bulkResource<ConversationLine, Row>({
     ];
   },
   keyset: ['created_at', 'id'],
-  rowsPerBatch: 100,
+  bytesOf: (db) => {
+    const replies = db('conversation_replies')
+      .select(db.raw('sum(octet_length(text))'))
+      .whereRaw('conversation_id = conversations.id')
+      .modify(whereSameAccount, 'conversation_replies', 'conversations');
+    return db.raw('? + coalesce(?, 0)', [
+      sumBytes(db, ['description_html', 'description_text', 'description_folded']),
+      replies,
+    ]);
+  },
   toLines: async (db, accountId, rows) => {
     const ids = rows.map(({ id }) => id);
     const load = <Found extends { conversation_id: number }>(table: string, columns: readonly string[], last: string) =>

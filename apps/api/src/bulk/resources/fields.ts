@@ -164,8 +164,12 @@ export const conversationFields = bulkResource<ConversationFieldLine, Conversati
     field_options: FIELD_OPTIONS,
     nested_fields: arrayOf(
       closedObject(['id', 'name', 'internal_name', 'level', 'options'], {
-        ...contractMembers('FieldLevel', 'id', 'name', 'internal_name', 'level', 'parent_id'),
-        options: arrayOf(contractSchema('LevelOption')),
+        ...contractMembers('FieldLevel', 'id', 'level', 'parent_id'),
+        name: NAME,
+        internal_name: NAME,
+        options: arrayOf({
+          allOf: [contractSchema('LevelOption'), { properties: { name: NAME, position: POSITION } }],
+        }),
       }),
     ),
   }),

@@ -1,8 +1,10 @@
 /** Help centers, collections and articles. */
 import type { schemas } from '@helpdesk/contract';
+import { memoize } from '@helpdesk/contract-model';
+import { sumBytes } from '../../database/page.ts';
 import { foldCase } from '../../database/search.ts';
-import { htmlToText } from '../../html/html-to-text.ts';
-import { sanitize } from '../../html/sanitize.ts';
+import { type ContentRejected, sanitizers } from '../../html/sanitizers.ts';
+import type { Result } from '../../result.ts';
 import { bulkResource, timesOf } from '../bulk-resource.ts';
 import { contractMember, contractMembers, FLAG, ID, lineSchema, nullable, SORTED_TEXT } from '../line-schema.ts';
 
@@ -163,6 +165,20 @@ interface ArticleRow extends Required<ArticleLine> {
   readonly published_folded: string;
 }
 
+/** Once for each line, for its check and its row. */
+const sanitizeContents = memoize((line: ArticleLine) => {
+  const { draft_html_content = '', published_html_content = '' } = line;
+  const draft = sanitizers.article(draft_html_content);
+  const isSame = published_html_content === draft_html_content;
+  return { draft, published: isSame ? draft : sanitizers.article(published_html_content) };
+});
+
+/** @throws if the check of the line did not reject it. */
+function expectAccepted<Value>(result: Result<Value, ContentRejected>): Value {
+  if (result.ok) return result.value;
+  throw new Error(`The content ${result.error.message}`);
+}
+
 export const articles = bulkResource<ArticleLine, ArticleRow>({
   name: 'articles',
   table: 'articles',
@@ -197,15 +213,20 @@ export const articles = bulkResource<ArticleLine, ArticleRow>({
       .where('account_id', accountId)
       .whereIn('id', [...ids]);
     const helpCenterOf = new Map(rows.map((row) => [row.id, row.help_center_id]));
-    return ({ collection_id, help_center_id }) =>
-      collection_id && helpCenterOf.get(collection_id) !== help_center_id
-        ? '/collection_id must be a collection of the help center of the article.'
-        : undefined;
+    return (line) => {
+      const { collection_id, help_center_id } = line;
+      if (collection_id && helpCenterOf.get(collection_id) !== help_center_id) {
+        return '/collection_id must be a collection of the help center of the article.';
+      }
+      const { draft, published } = sanitizeContents(line);
+      if (!draft.ok) return `/draft_html_content ${draft.error.message}.`;
+      return published.ok ? undefined : `/published_html_content ${published.error.message}.`;
+    };
   },
   toRows: (line, key) => {
-    const draft = sanitize(line.draft_html_content ?? '');
-    const published =
-      line.published_html_content === line.draft_html_content ? draft : sanitize(line.published_html_content ?? '');
+    const contents = sanitizeContents(line);
+    const draft = expectAccepted(contents.draft);
+    const published = expectAccepted(contents.published);
     return [
       [
         'articles',
@@ -224,10 +245,10 @@ export const articles = bulkResource<ArticleLine, ArticleRow>({
             id: key.id,
             account_id: key.accountId,
             title_folded: foldCase(line.title),
-            draft_html_content: draft,
-            draft_folded: foldCase(htmlToText(draft)),
-            published_html_content: published,
-            published_folded: foldCase(htmlToText(published)),
+            draft_html_content: draft.html,
+            draft_folded: draft.folded,
+            published_html_content: published.html,
+            published_folded: published.folded,
             ...timesOf(line, key),
           },
         ],
@@ -235,7 +256,7 @@ export const articles = bulkResource<ArticleLine, ArticleRow>({
     ];
   },
   keyset: ['help_center_id', 'created_at', 'id'],
-  rowsPerBatch: 5,
+  bytesOf: (db) => sumBytes(db, ['draft_html_content', 'published_html_content', 'draft_folded', 'published_folded']),
   toLines: (_db, _accountId, rows) =>
     rows.map(({ title_folded: _title, draft_folded: _draft, published_folded: _published, ...row }) => ({
       ...row,
