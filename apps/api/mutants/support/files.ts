@@ -10,6 +10,7 @@ export const ACCOUNTS = { authenticate: app('accounts/authenticate.ts'), tokens:
 export const ARTICLES = {
   buckets: app('articles/article-buckets.ts'),
   changes: app('articles/article-changes.ts'),
+  filters: app('articles/article-filters.ts'),
   rows: app('articles/article-rows.ts'),
   store: app('articles/article-store.ts'),
   get: app('articles/getArticle.ts'),
@@ -81,6 +82,7 @@ export const TAGS = { store: app('tags/tag-store.ts'), list: app('tags/listTags.
 export const DATABASE = {
   counts: app('database/counts.ts'),
   cursor: app('database/cursor.ts'),
+  jsonRows: app('database/json-rows.ts'),
   page: app('database/page.ts'),
   rows: app('database/rows.ts'),
   search: app('database/search.ts'),
@@ -124,6 +126,7 @@ export const SERVER = {
  * conditions on the rows leaves out, or hide what it lets in.
  */
 const COMPARE_ROWS: Readonly<Record<string, Patch>> = {
+  [ARTICLES.filters]: [ARTICLES.filters, 'const indexed = words.filter(isIndexed);', 'const indexed = [];'],
   [CONTACTS.filters]: [CONTACTS.filters, '  if (email) return', '  if (db) return'],
   [CONVERSATIONS.filters]: [
     CONVERSATIONS.selection,

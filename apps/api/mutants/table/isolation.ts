@@ -87,8 +87,8 @@ export const isolation = inArea('isolation', [
     patches: [
       [
         ARTICLES.store,
-        '      matching,\n',
-        "      matching,\n      ...(search && { total: trx(TABLE).whereRaw('instr(title_folded, ?) > 0 or instr(draft_folded, ?) > 0 or instr(published_folded, ?) > 0', [search[0], search[0], search[0]]).count({ total: '*' }) }),\n",
+        '      ...(await selectMatching(trx, filters)),\n',
+        "      ...(await selectMatching(trx, filters)),\n      ...(search && { total: trx(TABLE).whereRaw('instr(title_folded, ?) > 0 or instr(draft_folded, ?) > 0 or instr(published_folded, ?) > 0', [search[0], search[0], search[0]]).count({ total: '*' }) }),\n",
       ],
     ],
   },
@@ -269,9 +269,9 @@ export const isolation = inArea('isolation', [
       name: 'listArticles-help-center-of-other-account',
       patches: [
         [
-          ARTICLES.store,
-          "      'articles.account_id': accountId,\n      'articles.help_center_id'",
-          "      'articles.help_center_id'",
+          ARTICLES.filters,
+          "    'articles.account_id': accountId,\n    'articles.help_center_id'",
+          "    'articles.help_center_id'",
         ],
         [ARTICLES.store, 'await helpCenterExists(trx, accountId, helpCenterId)', 'true'],
         [DATABASE.page, '  whereAccount(byKey, ', '  void ('],

@@ -94,9 +94,9 @@ export const otherLists = inArea('filters', [
     name: 'listArticles-collection_id-with-children',
     patches: [
       [
-        ARTICLES.store,
-        "...(collectionId !== undefined && { 'articles.collection_id': collectionId }),\n    });",
-        "});\n    if (collectionId !== undefined) matching.whereIn('articles.collection_id', trx('collections').select('id').where('id', collectionId).orWhere('parent_collection_id', collectionId));",
+        ARTICLES.filters,
+        "...(collectionId !== undefined && { 'articles.collection_id': collectionId }),\n  });",
+        "});\n  if (collectionId !== undefined) query.whereIn('articles.collection_id', db('collections').select('id').where('id', collectionId).orWhere('parent_collection_id', collectionId));",
       ],
     ],
   },
@@ -189,11 +189,13 @@ export const otherLists = inArea('filters', [
     },
     {
       name: 'listArticles-collection_id-ignored',
-      patches: [[ARTICLES.store, "...(collectionId !== undefined && { 'articles.collection_id': collectionId }),", '']],
+      patches: [
+        [ARTICLES.filters, "...(collectionId !== undefined && { 'articles.collection_id': collectionId }),", ''],
+      ],
     },
     {
       name: 'listArticles-help_center_id-ignored',
-      patches: [[ARTICLES.store, "'articles.help_center_id': helpCenterId,", '']],
+      patches: [[ARTICLES.filters, "'articles.help_center_id': helpCenterId,", '']],
     },
     {
       name: 'listArticles-archived-in-published',
@@ -393,9 +395,9 @@ export const otherLists = inArea('filters', [
     name: 'listArticles-hidden-ones-left-out',
     patches: [
       [
-        ARTICLES.store,
+        ARTICLES.filters,
         "'articles.help_center_id': helpCenterId,\n",
-        "'articles.help_center_id': helpCenterId,\n      'articles.is_public': true,\n",
+        "'articles.help_center_id': helpCenterId,\n    'articles.is_public': true,\n",
       ],
     ],
   },
@@ -429,9 +431,9 @@ export const otherLists = inArea('filters', [
     name: 'listArticles-under-review-left-out-of-searches',
     patches: [
       [
-        ARTICLES.store,
-        '    for (const text of texts) {',
-        "    if (texts.length > 0) matching.whereNot('articles.status', 'UNDER_REVIEW');\n    for (const text of texts) {",
+        ARTICLES.filters,
+        '  for (const text of compared) {',
+        "  if (compared.length > 0) query.whereNot('articles.status', 'UNDER_REVIEW');\n  for (const text of compared) {",
       ],
     ],
   },
@@ -439,9 +441,9 @@ export const otherLists = inArea('filters', [
     name: 'listArticles-hidden-ones-left-out-of-searches',
     patches: [
       [
-        ARTICLES.store,
-        '    for (const text of texts) {',
-        "    if (texts.length > 0) matching.where('articles.is_public', true);\n    for (const text of texts) {",
+        ARTICLES.filters,
+        '  for (const text of compared) {',
+        "  if (compared.length > 0) query.where('articles.is_public', true);\n  for (const text of compared) {",
       ],
     ],
   },
@@ -449,9 +451,9 @@ export const otherLists = inArea('filters', [
     name: 'listArticles-never-published-left-out-of-searches',
     patches: [
       [
-        ARTICLES.store,
-        '    for (const text of texts) {',
-        "    if (texts.length > 0) matching.whereNotNull('articles.published_at');\n    for (const text of texts) {",
+        ARTICLES.filters,
+        '  for (const text of compared) {',
+        "  if (compared.length > 0) query.whereNotNull('articles.published_at');\n  for (const text of compared) {",
       ],
     ],
   },

@@ -1,7 +1,7 @@
 /** Totals of filtered lists, items that joins repeat or drop, and sizes of pages. */
 import { inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
-import { ARTICLES, CONTACTS, CONVERSATIONS } from '../../support/files.ts';
+import { ARTICLES, CONTACTS, DATABASE } from '../../support/files.ts';
 
 const COUNTS = 'apps/api/src/conversations/conversation-counts.ts';
 
@@ -9,11 +9,7 @@ export const countsAndSizes = inArea('pagination', [
   {
     name: 'listConversations-once-for-each-company-of-the-requester',
     patches: [
-      [
-        CONVERSATIONS.candidates,
-        'ids.length <= most ? [...new Set(ids)] : undefined',
-        'ids.length <= most ? ids : undefined',
-      ],
+      [DATABASE.jsonRows, 'ids.length <= most ? [...new Set(ids)] : undefined', 'ids.length <= most ? ids : undefined'],
     ],
   },
   {

@@ -113,26 +113,22 @@ export const formsAndPlaces = inArea('search', [
       ],
     },
   ]),
-  {
-    name: 'listArticles-search-slug-too',
-    patches: [
-      [
-        ARTICLES.store,
-        "['title_folded', 'draft_folded', 'published_folded']",
-        "['title_folded', 'draft_folded', 'published_folded', 'slug']",
+  ...comparingRows([
+    {
+      name: 'listArticles-search-slug-too',
+      patches: [[ARTICLES.filters, "'articles.published_folded'];", "'articles.published_folded', 'articles.slug'];"]],
+    },
+    {
+      name: 'listArticles-search-all-words-in-one-text',
+      patches: [
+        [
+          ARTICLES.filters,
+          '  for (const text of compared) {\n    query.where((any) => {\n      for (const column of SEARCHED) orWhereContains(any, column, text);\n    });\n  }',
+          '  if (compared.length > 0)\n    query.where((any) => {\n      for (const column of SEARCHED) {\n        any.orWhere((all) => { for (const text of compared) all.whereRaw(`instr(${column}, ?) > 0`, [text]); });\n      }\n    });',
+        ],
       ],
-    ],
-  },
-  {
-    name: 'listArticles-search-all-words-in-one-text',
-    patches: [
-      [
-        ARTICLES.store,
-        "    for (const text of texts) {\n      matching.where((any) => {\n        for (const column of ['title_folded', 'draft_folded', 'published_folded']) {\n          orWhereContains(any, `articles.${column}`, text);\n        }\n      });\n    }",
-        "    if (texts.length > 0)\n      matching.where((any) => {\n        for (const column of ['title_folded', 'draft_folded', 'published_folded']) {\n          any.orWhere((all) => { for (const text of texts) all.whereRaw(`instr(articles.${column}, ?) > 0`, [text]); });\n        }\n      });",
-      ],
-    ],
-  },
+    },
+  ]),
   {
     name: 'listContactFields-search-description-too',
     patches: [
@@ -203,19 +199,21 @@ export const formsAndPlaces = inArea('search', [
       ],
     ],
   },
-  ...(
-    [
-      ['author', "'articles.created_by_id', trx('members')", 'lower(first_name || char(32) || last_name)'],
-      ['collection-name', "'articles.collection_id', trx('collections')", 'lower(name)'],
-    ] as const
-  ).map(([name, related, text]) => ({
-    name: `listArticles-search-${name}-too`,
-    patches: [
+  ...comparingRows(
+    (
       [
-        ARTICLES.store,
-        'orWhereContains(any, `articles.${column}`, text);\n        }',
-        `orWhereContains(any, \`articles.\${column}\`, text);\n        }\n        any.orWhereIn(${related}.select('id').where({ account_id: accountId }).whereRaw('instr(${text}, ?) > 0', [text]));`,
-      ],
-    ] as const,
-  })),
+        ['author', "'articles.created_by_id', db('members')", 'lower(first_name || char(32) || last_name)'],
+        ['collection-name', "'articles.collection_id', db('collections')", 'lower(name)'],
+      ] as const
+    ).map(([name, related, text]) => ({
+      name: `listArticles-search-${name}-too`,
+      patches: [
+        [
+          ARTICLES.filters,
+          'orWhereContains(any, column, text);\n',
+          `orWhereContains(any, column, text);\n      any.orWhereIn(${related}.select('id').where({ account_id: accountId }).whereRaw('instr(${text}, ?) > 0', [text]));\n`,
+        ],
+      ] as const,
+    })),
+  ),
 ]);

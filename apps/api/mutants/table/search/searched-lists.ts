@@ -102,16 +102,18 @@ export const searchedLists = inArea(
       name: 'listTags-search-trimmed',
       patches: [[TAGS.store, "foldCase(request.search ?? '')", "foldCase((request.search ?? '').trim())"]],
     },
-    {
-      name: 'listArticles-search-in-markup',
-      patches: [
-        [
-          ARTICLES.store,
-          "['title_folded', 'draft_folded', 'published_folded']",
-          "['title_folded', 'draft_html_content', 'published_html_content']",
+    ...comparingRows([
+      {
+        name: 'listArticles-search-in-markup',
+        patches: [
+          [
+            ARTICLES.filters,
+            "['articles.title_folded', 'articles.draft_folded', 'articles.published_folded']",
+            "['articles.title_folded', 'articles.draft_html_content', 'articles.published_html_content']",
+          ],
         ],
-      ],
-    },
+      },
+    ]),
     {
       name: 'updateArticle-published-text-not-searched',
       patches: [[ARTICLES.changes, "    published_folded: draft.draft_folded ?? trx.ref('draft_folded'),\n", '']],
@@ -327,9 +329,9 @@ export const searchedLists = inArea(
         name: `listArticles-search-not-${column}`,
         patches: [
           [
-            ARTICLES.store,
-            "['title_folded', 'draft_folded', 'published_folded']",
-            `['title_folded', 'draft_folded', 'published_folded'].filter((one) => one !== '${column}_folded')`,
+            ARTICLES.filters,
+            "'articles.published_folded'];",
+            `'articles.published_folded'].filter((one) => one !== 'articles.${column}_folded');`,
           ],
         ] as const,
       })),
@@ -337,9 +339,9 @@ export const searchedLists = inArea(
         name: 'listArticles-search-any-word',
         patches: [
           [
-            ARTICLES.store,
-            '    for (const text of texts) {\n      matching.where((any) => {',
-            '    {\n      if (texts.length > 0) matching.where((any) => { for (const text of texts)',
+            ARTICLES.filters,
+            '  for (const text of compared) {\n    query.where((any) => {',
+            '  {\n    if (compared.length > 0) query.where((any) => { for (const text of compared)',
           ],
         ],
       },

@@ -33,9 +33,9 @@ export const signsAndNothing = inArea(
       name: 'listArticles-search-draft-of-published-left-out',
       patches: [
         [
-          ARTICLES.store,
-          "for (const column of ['title_folded', 'draft_folded', 'published_folded']) {",
-          "for (const column of ['title_folded', 'published_folded']) {",
+          ARTICLES.filters,
+          "['articles.title_folded', 'articles.draft_folded', 'articles.published_folded']",
+          "['articles.title_folded', 'articles.published_folded']",
         ],
       ],
     },
