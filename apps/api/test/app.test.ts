@@ -56,11 +56,8 @@ describe('the log', () => {
     );
     await arrived;
     socket.destroy();
-    await vi.waitFor(() =>
-      expect(service.logLines).toContainEqual(
-        expect.objectContaining({ request_id: 'gone', operation: 'createContact', aborted: true }),
-      ),
-    );
+    const line = { request_id: 'gone', operation: 'createContact', aborted: true };
+    await vi.waitFor(() => expect(service.logLines).toContainEqual(expect.objectContaining(line)), { timeout: 20_000 });
     expect(service.logLines.find((line) => line.request_id === 'gone')).not.toHaveProperty('status');
   });
 

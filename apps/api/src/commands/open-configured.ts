@@ -1,6 +1,7 @@
 import { messageOf } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
+import { isDiskFull } from '../database/engine-errors.ts';
 import { migrate } from '../database/migrate.ts';
 import { checkDatabase, openDatabase } from '../database/open.ts';
 import { DatabaseOpenError, DENIED } from '../database/open-errors.ts';
@@ -30,18 +31,23 @@ export async function openConfigured(config: Config, options: OpenOptions = {}):
 /**
  * Runs the pending migrations.
  *
- * @throws {DatabaseOpenError} if the user of the database may not run them.
+ * @throws {DatabaseOpenError} if the user of the database may not run them, or the disk is full.
  */
 export async function migrateConfigured(knex: Knex, config: Config): Promise<readonly string[]> {
   try {
     return await migrate(knex);
   } catch (cause) {
-    if (!isDenied(cause)) throw cause;
+    const isFull = isDiskFull(cause);
+    if (!isFull && !isDenied(cause)) throw cause;
     // Knex puts the statement before it.
-    const reason = messageOf(cause).split(' - ').at(-1);
-    throw new DatabaseOpenError(config.databaseUrl, Object.assign(new Error(reason, { cause }), { code: DENIED }));
+    const reason = new Error(messageOf(cause).split(' - ').at(-1), { cause });
+    if (isFull) throw new DatabaseOpenError(config.databaseUrl, reason, MAKE_ROOM);
+    throw new DatabaseOpenError(config.databaseUrl, Object.assign(reason, { code: DENIED }));
   }
 }
+
+const MAKE_ROOM =
+  'Make room on its disk and start again: the migration was rolled back. One that rebuilds a table needs as much room as the table has.';
 
 const isDenied = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === DENIED;
 

@@ -72,9 +72,28 @@ async function migratePostgres(knex: Knex, migrations: Migrations): Promise<stri
 async function runPending(knex: Knex, migrations: Migrations): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
-    const name = await waitForLock(() => knex.transaction((trx) => runNext(trx, migrations)), MIGRATION_TIMEOUT_MS);
+    const attempt = () => keepCause(migrations, (keeping) => knex.transaction((trx) => runNext(trx, keeping)));
+    const name = await waitForLock(attempt, MIGRATION_TIMEOUT_MS);
     if (name === undefined) return names;
     names.push(name);
+  }
+}
+
+/** SQLite itself rolls back when the disk is full. Knex would report that it finds nothing to roll back, instead of the cause. */
+async function keepCause<T>(migrations: Migrations, run: (migrations: Migrations) => Promise<T>): Promise<T> {
+  const causes: unknown[] = [];
+  const keeping = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
+    name,
+    (knex) =>
+      migration(knex).catch((cause: unknown) => {
+        causes.push(cause);
+        throw cause;
+      }),
+  ]);
+  try {
+    return await run(Object.fromEntries(keeping));
+  } catch (error) {
+    throw causes[0] ?? error;
   }
 }
 

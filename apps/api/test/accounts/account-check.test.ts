@@ -38,6 +38,16 @@ test.each<[sql: string, everyTable: string[], someTable: string[]]>([
   [
     'select count(*) from (select "id" from "tags" where "account_id" = $1 union select "id" from "links" where "id" = $2) as "found"',
     ['links'],
+    ['links'],
+  ],
+  [
+    'select "rowid" from `tag_search` where tag_search match ? union all select "id" from "tags" where "id" = ?',
+    ['tags'],
+    ['tags'],
+  ],
+  [
+    'select "rowid" from `tag_search` where tag_search match ? union all select "id" from "tags" where "account_id" = ?',
+    [],
     [],
   ],
 ])('%s', (sql, everyTable, someTable) => {

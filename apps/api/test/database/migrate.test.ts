@@ -88,6 +88,21 @@ describe.each(engines)('%s', (engine) => {
       await expect(knex('books').insert({ shelf_id: 9 })).rejects.toThrow(/foreign key/i);
     });
 
+    test('a full disk is told, and the migration is rolled back', async () => {
+      const knex = await open();
+      await migrate(knex, FIRST);
+      // The pragma stands for the state of the disk: SQLite reports both in the same way.
+      await knex.raw('PRAGMA max_page_count = 1');
+      const large = {
+        ...FIRST,
+        '2-large': async (trx: Knex) => void (await trx('shelves').insert({ name: 'x'.repeat(100_000) })),
+      };
+      await expect(migrate(knex, large)).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+      await knex.raw('PRAGMA max_page_count = 1073741823');
+      expect(await knex('shelves').pluck('id')).toEqual([1, 2]);
+      expect(await migrate(knex, large)).toEqual(['2-large']);
+    });
+
     test('a migration sorts on disk, where an index of a large table has room', async () => {
       const knex = await open();
       const settings: number[] = [];

@@ -132,7 +132,7 @@ test('where a thread cannot start, the job rejects', async () => {
 test('an idle thread ends', async () => {
   const { send } = await start({ idleTimeoutMs: 1 });
   const first = await send('thread');
-  await vi.waitFor(async () => expect(await send('thread')).not.toBe(first));
+  await vi.waitFor(async () => expect(await send('thread')).not.toBe(first), { timeout: 20_000 });
 });
 
 test('a thread that is idle for less than the timeout stays', async () => {

@@ -4,7 +4,6 @@
 const EXCEPTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i, 'they delimit transactions'],
   [/^select 1$/, 'it asks whether the database responds'],
-  [/ `(\w+_search)`.* where \1 match \?/, 'the account is a part of what the index is searched for'],
   [
     / where .tokens.\..hash. = /,
     'a token is what tells the account; engines that distribute rows copy tokens to each node',
@@ -22,37 +21,69 @@ export function findTablesWithoutAccount(sql: string, everyTable: boolean): stri
   if (EXCEPTIONS.some(([pattern]) => pattern.test(sql))) return [];
   const inserted = /^insert into ["`](\w+)["`] \((.*?)\)/.exec(sql);
   if (inserted) return /["`]account_id["`]/.test(inserted[2] ?? '') ? [] : [inserted[1] ?? ''];
-  const without = splitQueries(sql).flatMap((query) => findIn(query, sql));
-  // Rows of the others follow, by id, from rows of a table that carries it.
-  const isEnough = !everyTable && without.length < [...sql.matchAll(TABLE)].length;
-  return isEnough ? [] : without;
+  return parse(sql).flatMap((query) => findIn(query, sql, everyTable));
 }
 
-/** @param query without its subqueries. */
-function findIn(query: string, whole: string): string[] {
-  const tables = [...query.matchAll(TABLE)];
+/** One part of a union. */
+interface Query {
+  /** Without its subqueries. */
+  readonly text: string;
+  readonly subqueries: readonly (readonly Query[])[];
+}
+
+function findIn(query: Query, whole: string, everyTable: boolean): string[] {
+  // Rows of the others follow, by id, from rows of a table that carries it.
+  if (!everyTable && carriesAccount(query, whole)) return [];
+  return [
+    ...findOwn(query, whole),
+    ...query.subqueries.flatMap((union) => union.flatMap((part) => findIn(part, whole, everyTable))),
+  ];
+}
+
+function carriesAccount(query: Query, whole: string): boolean {
+  const hasOwn = findOwn(query, whole).length < [...query.text.matchAll(TABLE)].length;
+  return hasOwn || query.subqueries.some((union) => union.every((part) => carriesAccount(part, whole)));
+}
+
+function findOwn({ text }: Query, whole: string): string[] {
+  const tables = [...text.matchAll(TABLE)];
   const without = tables.filter(([, table = '', alias = table], index) => {
+    // The account is a part of what the index is searched for.
+    if (table.endsWith('_search') && text.includes(` where ${table} match ?`)) return false;
     // The id of an account is the account.
     const column = `["\`]${table === 'accounts' ? 'id' : 'account_id'}["\`]`;
     const qualified = `["\`]${alias}["\`]\\.${column}`;
     if (new RegExp(`${qualified} = |= ${qualified}`).test(whole)) return false;
     // Without a qualifier, the column is that of the only table, or of the one that the statement is about.
-    return index > 0 || !new RegExp(`(?<!\\.)${column} = `).test(query);
+    return index > 0 || !new RegExp(`(?<!\\.)${column} = `).test(text);
   });
   return without.map(([, table = '', alias = table]) => alias);
 }
 
-/** The statement without its subqueries, then each of them, and each part of a union. */
-function splitQueries(sql: string): string[] {
-  const start = sql.search(/\(select\b/);
-  if (start < 0) return sql.split(/ union (?:all )?/);
+/** The parts of the union that a statement is: mostly one. */
+function parse(sql: string): Query[] {
+  const subqueries: Query[][] = [];
+  let text = '';
+  let end = 0;
+  for (let start = sql.indexOf('(select '); start >= 0; start = sql.indexOf('(select ', end)) {
+    text += sql.slice(end, start);
+    end = endOfGroup(sql, start);
+    text += `(subquery ${subqueries.length})`;
+    subqueries.push(parse(sql.slice(start + 1, end - 1)));
+  }
+  return (text + sql.slice(end)).split(/ union (?:all )?/).map((part) => ({
+    text: part,
+    subqueries: [...part.matchAll(/\(subquery (\d+)\)/g)].flatMap(([, index]) => [subqueries[Number(index)] ?? []]),
+  }));
+}
+
+/** @returns the index after the parenthesis that closes the one at `start`. */
+function endOfGroup(sql: string, start: number): number {
   let depth = 0;
-  let end = start;
-  do {
-    if (sql[end] === '(') depth += 1;
-    if (sql[end] === ')') depth -= 1;
-    end += 1;
-  } while (depth > 0 && end < sql.length);
-  const [outer = '', ...others] = splitQueries(`${sql.slice(0, start)}()${sql.slice(end)}`);
-  return [outer, ...others, ...splitQueries(sql.slice(start + 1, end - 1))];
+  for (let at = start; at < sql.length; at += 1) {
+    if (sql[at] === '(') depth += 1;
+    if (sql[at] === ')') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return sql.length;
 }
