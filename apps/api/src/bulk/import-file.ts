@@ -7,7 +7,7 @@ import type { BulkResource } from './bulk-resource.ts';
 import { type Checkpoint, findCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { insertLines, type NumberedLine, type RejectedLine } from './insert-lines.ts';
 import { createLineParser } from './line-validator.ts';
-import { type Line, MAX_LINE_BYTES, readLines } from './read-lines.ts';
+import { isBlank, type Line, MAX_LINE_BYTES, readLines } from './read-lines.ts';
 import { openRejectedLines } from './rejected-lines.ts';
 
 /** A batch ends with the first of these. */
@@ -58,26 +58,52 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
   const elsewhere = Math.max(0, rejected - rejectedLines.earlier);
   const totals = { skipped: position.lines, read: 0, inserted: 0, known: 0, rejected, elsewhere };
   let last: Checkpoint | undefined = checkpoint;
+  const toCheckpoint = (
+    end: Line,
+    previous: Line | undefined,
+    ofBatch: readonly RejectedLine[],
+  ): Checkpoint | undefined => {
+    const rejected = totals.rejected + ofBatch.length;
+    const next = {
+      resource: resource.name,
+      accountId,
+      bytes: end.end,
+      lines: end.number,
+      sha256: reader.digest(),
+      rejected,
+    };
+    // It may only be cut off, so the next run reads it again.
+    const isLeft = end.isUnfinished && ofBatch.some(({ number }) => number === end.number);
+    if (!isLeft) return next;
+    if (!previous) return undefined;
+    return {
+      ...next,
+      bytes: previous.end,
+      lines: previous.number,
+      sha256: reader.digestBefore(),
+      rejected: rejected - 1,
+    };
+  };
   for await (const batch of toBatches(reader)) {
     const { parsed, invalid } = parseBatch(batch, parse);
     const end = batch.at(-1);
     if (!end) continue;
-    const done = { resource: resource.name, accountId, bytes: end.end, lines: end.number, sha256: reader.digest() };
-    const { insertion, next } = await writeTransaction(knex, async (trx) => {
+    const { insertion, rejected, next } = await writeTransaction(knex, async (trx) => {
       const insertion = await insertLines(trx, resource, accountId, parsed, secondsNow());
-      const next = { ...done, rejected: totals.rejected + invalid.length + insertion.rejected.length };
-      await saveCheckpoint(trx, next, last);
+      const rejected = [...invalid, ...insertion.rejected];
+      const next = toCheckpoint(end, batch.at(-2), rejected);
+      if (next) await saveCheckpoint(trx, next, last);
       // Not the database, but running it again replaces what it has written.
-      await rejectedLines.write([...invalid, ...insertion.rejected], batch);
-      return { insertion, next };
+      await rejectedLines.write(rejected, batch);
+      return { insertion, rejected, next };
     });
     rejectedLines.keep();
-    last = next;
+    last = next ?? last;
     totals.read += batch.length;
     totals.inserted += insertion.inserted;
     totals.known += insertion.known;
-    totals.rejected = next.rejected;
-    onProgress({ ...totals, done: next.bytes, all: size, earlier: position.bytes });
+    totals.rejected += rejected.length;
+    onProgress({ ...totals, done: end.end, all: size, earlier: position.bytes });
   }
   return totals;
 }
@@ -110,8 +136,4 @@ function parseBatch(batch: readonly Line[], parse: ReturnType<typeof createLineP
     else invalid.push({ number, reason: result.problem });
   }
   return { parsed, invalid };
-}
-
-function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === 0x0a);
 }

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 
 /** Longest line: an article with two contents of the largest size, escaped. */
 export const MAX_LINE_BYTES = 256 * 1024 * 1024;
@@ -13,11 +14,15 @@ export interface Line {
   readonly bytes: Buffer | undefined;
   /** Where the next line starts: bytes from the start of the file. */
   readonly end: number;
+  /** Of the last line of a file that has no line break at its end, and may be cut off. */
+  readonly isUnfinished: boolean;
 }
 
 interface LineReader extends AsyncIterable<Line> {
   /** SHA-256 of the file up to the end of the last line that was read. */
   digest(): string;
+  /** The same, up to where an unfinished last line starts. */
+  digestBefore(): string;
 }
 
 /** Where reading starts. */
@@ -32,21 +37,29 @@ export function startOfFile(): Position {
   return { bytes: 0, lines: 0, hash: createHash('sha256') };
 }
 
-/** Reads a file line by line. Memory is bounded by the longest line. The last line needs no line break. */
+/**
+ * Reads a file line by line. Memory is bounded by the longest line. The last line needs no line break; if `from` is behind one that had none then, what
+ * follows has its number, and a mere line break is no line.
+ */
 export function readLines(file: string, from: Position): LineReader {
   const { hash } = from;
+  let before = hash;
 
   async function* read(): AsyncGenerator<Line> {
     let parts: Buffer[] = [];
     let length = 0;
     let end = from.bytes;
     let number = from.lines;
-    const finish = (): Line => {
-      number += 1;
+    let isContinued = !(await endsWithNewline(file, from.bytes));
+    const finish = (isUnfinished: boolean): Line[] => {
       const bytes = length > MAX_LINE_BYTES ? undefined : Buffer.concat(parts);
       parts = [];
       length = 0;
-      return { number, bytes, end };
+      if (isContinued) {
+        isContinued = false;
+        if (bytes && isBlank(bytes)) return [];
+      } else number += 1;
+      return [{ number, bytes, end, isUnfinished }];
     };
     const add = (part: Buffer): void => {
       hash.update(part);
@@ -60,15 +73,36 @@ export function readLines(file: string, from: Position): LineReader {
       let start = 0;
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, start)) {
         add(chunk.subarray(start, at + 1));
-        yield finish();
+        yield* finish(false);
         start = at + 1;
       }
-      if (start < chunk.length) add(chunk.subarray(start));
+      if (start === chunk.length) continue;
+      if (length === 0) before = hash.copy();
+      add(chunk.subarray(start));
     }
-    if (length > 0) yield finish();
+    if (length > 0) yield* finish(true);
   }
 
-  return { [Symbol.asyncIterator]: read, digest: () => hash.copy().digest('hex') };
+  return {
+    [Symbol.asyncIterator]: read,
+    digest: () => hash.copy().digest('hex'),
+    digestBefore: () => before.copy().digest('hex'),
+  };
+}
+
+export function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === NEWLINE);
+}
+
+async function endsWithNewline(file: string, bytes: number): Promise<boolean> {
+  if (bytes === 0) return true;
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, bytes - 1);
+    return buffer[0] === NEWLINE;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Computes the SHA-256 of the first bytes of a file, for each of these numbers of bytes. Reads the file once. */

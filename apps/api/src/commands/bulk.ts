@@ -43,13 +43,17 @@ interface BulkFile {
 /** @throws {CommandError} also if lines were rejected. @throws {UsageError} */
 export async function runImport(config: Config, options: ImportOptions): Promise<void> {
   const files = listExistingFiles(options);
-  sayHowToContinue();
-  await withDatabase(config, (knex) =>
-    explainInterruption(async () => {
-      await migrateConfigured(knex, config);
-      await importFiles(knex, files, options);
-    }),
-  );
+  const stopListening = sayHowToContinue();
+  try {
+    await withDatabase(config, (knex) =>
+      explainInterruption(async () => {
+        await migrateConfigured(knex, config);
+        await importFiles(knex, files, options);
+      }),
+    );
+  } finally {
+    stopListening();
+  }
 }
 
 async function importFiles(knex: Knex, files: readonly BulkFile[], options: ImportOptions): Promise<void> {
@@ -131,14 +135,14 @@ async function importResource(
 
 const HOW_TO_CONTINUE = 'Run the same command again: it continues after the last batch that was imported.';
 
-/** A batch that is not finished is rolled back, so the process can end at any time. */
-function sayHowToContinue(): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      process.stderr.write(`\nStopped. ${HOW_TO_CONTINUE}\n`);
-      process.exit(128 + constants.signals[signal]);
-    });
-  }
+/** A batch that is not finished is rolled back, so the process can end at any time. @returns what ends this. */
+function sayHowToContinue(): () => void {
+  const stop = (signal: 'SIGINT' | 'SIGTERM') => {
+    process.stderr.write(`\nStopped. ${HOW_TO_CONTINUE}\n`);
+    process.exit(128 + constants.signals[signal]);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return () => void process.off('SIGINT', stop).off('SIGTERM', stop);
 }
 
 function summarize({ name }: BulkResource, totals: ImportTotals, rejectedFile: string): string {

@@ -69,6 +69,13 @@ const FAIL = isOnPostgres
      begin select raise(abort, 'disk full'); end`;
 const REPAIR = isOnPostgres ? 'drop function fail cascade' : 'drop trigger fail';
 
+/** A conversation field with one option. */
+function nested(option: object) {
+  const level = { id: 1_000, name: 'A', internal_name: 'a', level: 1 };
+  const options = [{ id: 2_000, parent_option_id: null, ...option }];
+  return { name: 'A', internal_name: 'a', type: 'nested_dropdown', nested_fields: [{ ...level, options }] };
+}
+
 describe('rejected lines', () => {
   test.each<[string, unknown, string]>([
     ['tags', '{"name":', '/The line is not JSON in UTF-8/'],
@@ -167,6 +174,16 @@ describe('rejected lines', () => {
       'articles',
       { help_center_id: 22, collection_id: 301, brand_id: 3, created_by_id: 11, title: 'A', status: 'DRAFT' },
       '/collection_id must be a collection of the help center of the article.',
+    ],
+    [
+      'conversation-fields',
+      nested({ name: 'x', position: 2 ** 52 + 1 }),
+      '/nested_fields/0/options/0/position must be <= 4503599627370496.',
+    ],
+    [
+      'conversation-fields',
+      nested({ name: 'x'.repeat(256), position: 1 }),
+      '/nested_fields/0/options/0/name must NOT have more than 255 characters.',
     ],
   ])('%s %j: %s', async (resource, line, reason) => {
     const bytes = line instanceof Buffer ? line : Buffer.from(typeof line === 'string' ? line : JSON.stringify(line));
@@ -288,6 +305,16 @@ describe('rejected lines', () => {
     await importLines(resource);
     expect(await readRejected()).toEqual([[2, `${path} must NOT have more than ${maxLength} characters.`]]);
   });
+
+  test.each(['draft_html_content', 'published_html_content'])(
+    'articles: %s is limited after it was sanitized',
+    async (name) => {
+      // Each becomes `&amp;`.
+      await toFile([{ ...article, [name]: '&'.repeat(2_000_001) }]);
+      await importLines('articles');
+      expect(await readRejected()).toEqual([[1, `/${name} must be at most 10000000 characters after sanitizing.`]]);
+    },
+  );
 
   test('a page ends at the longest position', async () => {
     await toFile(['A', 'B'].map((name) => ({ ...collection, name, position: '\u0001'.repeat(200) })));
@@ -442,10 +469,45 @@ describe('a second run', () => {
     expect(await importLines('contacts')).toEqual(['contacts: 2 imported']);
   });
 
+  test('reads a last line again that was cut off', async () => {
+    const text = contacts
+      .slice(0, 3)
+      .map((line) => JSON.stringify(line))
+      .join('\n');
+    await writeFile(file, text.slice(0, -5));
+    expect(await importLines('contacts')).toEqual([
+      `contacts: 2 imported, 1 rejected, see ${file}.rejected`,
+      expect.any(String),
+    ]);
+    await appendFile(file, text.slice(-5));
+    expect(await importLines('contacts')).toEqual(['contacts: 1 imported, 2 lines done by an earlier run']);
+    expect(await importLines('contacts')).toEqual(['contacts: 0 imported, 3 lines done by an earlier run']);
+  });
+
+  test('counts no line twice whose line break was appended', async () => {
+    await writeFile(file, JSON.stringify(contacts[0]));
+    expect(await importLines('contacts')).toEqual(['contacts: 1 imported']);
+    await appendFile(file, '\r\n{"first_name":""}\n');
+    await importLines('contacts');
+    expect(await readRejected()).toEqual([[2, expect.any(String)]]);
+  });
+
   test('leaves rows with a known id as they are', async () => {
     await toFile([{ id: 81, name: 'Other name' }, { name: 'New' }]);
     expect(await importLines('tags')).toEqual(['tags: 1 imported, 1 were there already']);
     expect(await knex('tags').select('name').where('id', 81)).toEqual([{ name: 'Refund' }]);
+  });
+});
+
+test('options are added behind the highest position', async () => {
+  const first = { id: 5_000, name: 'First', position: 2 ** 52 };
+  await toFile([{ id: 400, name: 'A', internal_name: 'a', type: 'dropdown', field_options: [first] }]);
+  expect(await importLines('contact-fields')).toEqual(['contact-fields: 1 imported']);
+  const service = await startService({ databaseUrl: url });
+  onTestFinished(() => service.close());
+  expect(await service.send('PATCH', '/v1/contacts/fields/400', { field_options: ['Second'] })).toMatchObject({
+    status: 200,
+    body: { data: { field_options: [first, { name: 'Second', position: 2 ** 52 + 1 }] } },
   });
 });
 
