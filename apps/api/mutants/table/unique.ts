@@ -310,6 +310,16 @@ export const unique = inArea('unique', [
     ],
   },
   {
+    name: 'updateContactField-names-equal-without-accents',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        'name_folded: foldCase(next.name)',
+        "name_folded: foldCase(next.name).normalize('NFD').replace(/\\p{M}/gu, '')",
+      ],
+    ],
+  },
+  {
     name: 'createCompany-taken-domains-left-out',
     patches: [
       [
