@@ -54,6 +54,11 @@ export interface ApiResponse {
   readonly exchange: Exchange;
 }
 
+export interface SentResponse extends ApiResponse {
+  /** The values that were sent. */
+  readonly request: RequestExample;
+}
+
 /**
  * Calls operations of the target. `run/` implements it; the folders before `run/` know only this interface.
  * Throws TransportError if no usable response arrives, and PreconditionError if the credential was not given.
@@ -69,7 +74,7 @@ export interface ApiClient {
     expectedStatus: number,
     prepare: () => Promise<RequestExample>,
     overrides?: RequestOverrides,
-  ) => Promise<ApiResponse & { readonly request: RequestExample }>;
+  ) => Promise<SentResponse>;
   /**
    * For requests that must be rejected. The same read, or the same request with a credential that must be rejected, is sent once per
    * run: who asks for it again gets the first response. All others are sent each time.

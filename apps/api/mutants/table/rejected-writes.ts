@@ -49,6 +49,16 @@ export const rejectedWrites = inArea('rejected-writes', [
     ],
   },
   {
+    name: 'updateContactField-flag-changed-although-name-is-taken',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        'if (failure) return failure;',
+        'if (failure) {\n      if (changes.isActive !== undefined) await trx(TABLE).where(key).update({ is_active: changes.isActive });\n      return failure;\n    }',
+      ],
+    ],
+  },
+  {
     name: 'createContact-created-although-404',
     patches: [
       [

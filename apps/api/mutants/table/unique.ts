@@ -206,7 +206,6 @@ export const unique = inArea('unique', [
   },
   {
     name: 'createCompany-punctuation-in-name-does-not-count',
-    outOfReach: 'The creations of a run have room for one name that resembles another, and it differs in its blanks.',
     patches: [[COMPANIES.store, 'name_folded: foldCase(name)', "name_folded: foldCase(name).replace(/[.,-]/g, '')"]],
   },
   {
@@ -309,8 +308,16 @@ export const unique = inArea('unique', [
         "name_folded: foldCase(name).normalize('NFD').replace(/\\p{M}/gu, '')",
       ],
     ],
-    outOfReach:
-      'The names that are created differ in their blanks and marks only; one with other accents is sent where there is room for it.',
+  },
+  {
+    name: 'updateContactField-names-equal-without-accents',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        'name_folded: foldCase(next.name)',
+        "name_folded: foldCase(next.name).normalize('NFD').replace(/\\p{M}/gu, '')",
+      ],
+    ],
   },
   {
     name: 'createCompany-taken-domains-left-out',

@@ -28,7 +28,8 @@ const undecodableSpellings: readonly (readonly [PathSpelling, string])[] = [
 
 export function draftSpellings(contract: Contract, operation: Operation, base: Case): ProtocolCaseDraft[] {
   const unknown = expectUnknownPath(contract);
-  const isDecoded = contract.http?.undecodable !== undefined;
+  const { undecodable, options, order } = contract.http ?? {};
+  const isDecoded = undecodable !== undefined;
   const spellings = [
     ...unknownSpellings,
     ...(isFirstLiteral(contract, operation) ? addedSpellings : []),
@@ -56,6 +57,17 @@ export function draftSpellings(contract: Contract, operation: Operation, base: C
           // No URI (RFC 3986, 2.1), so RFC 9112, 3.2 asks for 400: nginx gives it, other proxies forward the request.
           expected: spelling === 'undecodable' ? { ...unknown, proxyStatus: 400 } : unknown,
         }))),
+    // Middleware for requests of other origins often responds before the path is looked up.
+    ...(unknown !== undefined && options !== undefined && order?.[0] === 'route' && isFirstLiteral(contract, operation)
+      ? [
+          {
+            key: 'options-of-unknown-path',
+            summary: 'Does not know an undocumented path with OPTIONS either.',
+            mutation: { all: [{ route: 'unknown-path' as const }, { method: 'OPTIONS', credential: 'none' as const }] },
+            expected: unknown,
+          },
+        ]
+      : []),
   ];
 }
 

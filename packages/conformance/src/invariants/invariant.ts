@@ -1,6 +1,6 @@
 /** What an invariant is: behavior over several requests that holds for any contract with the keywords that it needs. */
 import type { Case, Contract, Credential, Json, RequestExample, RequestPointer } from '@helpdesk/contract-model';
-import type { ApiResponse } from '../api-client.ts';
+import type { SentResponse } from '../api-client.ts';
 import type { InvariantTarget, Mutation } from '../cases/executable-case.ts';
 import type { CheckResult } from '../checks/evaluate-response.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
@@ -103,7 +103,7 @@ export interface BaseResult {
   /** The request has values of invariants in place of documented ones. */
   readonly isCombined?: true;
   /** All that were sent at once, in which this one was accepted. */
-  readonly race?: readonly ApiResponse[];
+  readonly race?: readonly SentResponse[];
 }
 
 /** A resource that the run has updated. */

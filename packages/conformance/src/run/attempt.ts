@@ -1,5 +1,5 @@
 import { isObject, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import type { ApiResponse, RequestOverrides } from '../api-client.ts';
+import type { RequestOverrides, SentResponse } from '../api-client.ts';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Expected } from '../cases/expected.ts';
 import { checkEchoedHeaders } from '../checks/check-echoed-headers.ts';
@@ -25,7 +25,7 @@ export interface Attempt extends CheckResult {
   /** The request has values of other cases. */
   readonly isCombined?: true;
   /** All that were sent at once, in which this one was accepted. */
-  readonly race?: readonly ApiResponse[];
+  readonly race?: readonly SentResponse[];
 }
 
 /** Calls `prepare` again, for new unique values, if a lost request may have been carried out. */
@@ -38,7 +38,7 @@ export async function runAttempt(
   level: ExecutableCase['level'],
 ): Promise<Attempt> {
   const { api } = session;
-  const send = async (): Promise<ApiResponse & { request: RequestExample }> => {
+  const send = async (): Promise<SentResponse> => {
     if (expected.status < 400) return api.callPrepared(operation, expected.status, prepare, overrides);
     const prepared = await prepare();
     return { ...(await api.callShared(operation, expected.status, prepared, overrides)), request: prepared };
@@ -51,7 +51,7 @@ export function toAttempt(
   session: Session,
   operation: Operation,
   expected: Expected,
-  { response, exchange, request }: ApiResponse & { readonly request: RequestExample },
+  { response, exchange, request }: SentResponse,
   level: ExecutableCase['level'],
 ): Attempt {
   const { contract, validator, options } = session;

@@ -1864,7 +1864,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No such path. */
+        /** @description No such path, with any method, also OPTIONS. */
         UnknownPath: {
             headers: {
                 /**

@@ -401,6 +401,16 @@ export const otherLists = inArea('filters', [
       ],
     ],
   },
+  {
+    name: 'listArticles-without-collection-hidden',
+    patches: [
+      [
+        ARTICLES.store,
+        '    for (const text of texts) {',
+        "    matching.whereNotNull('articles.collection_id');\n    for (const text of texts) {",
+      ],
+    ],
+  },
   ...comparingRows([
     {
       name: 'listContacts-phone-only-of-those-without-email',

@@ -24,13 +24,32 @@ export async function makeFoundLike(
   const known = await context.runBase(findSuccessCase(contract, create.case)).catch(ignoreFailedBase);
   const value = known && valueAt(parseBody(known.response), create.at + field);
   // Services may write the first letter in another case.
-  return changeOnce(context.session, schema, value, /(?<=.)[^@_](?=.*@)/g, ['_']);
+  return changeOnce(context.session, schema, value, [{ pattern: /(?<=.)[^@_](?=.*@)/g, by: '_' }]);
 }
 
-/** As many as a run may need: a request that is rejected is sent again with another one. */
-const SEVERAL_BLANKS = Array.from({ length: 10 }, (_, index) => ' '.repeat(index + 2));
+interface Replacement {
+  readonly pattern: RegExp;
+  readonly by: string;
+}
 
-/** The text that the first documented success of the operation has sent, with another blank between its words. */
+/** Between words. */
+const BLANK = /(?<=\w) (?=\w)/g;
+
+/** What the collations of databases do not compare. Where several requests are sent at once, each has another one. */
+const NOT_COMPARED: readonly Replacement[] = [
+  { pattern: BLANK, by: '  ' },
+  { pattern: /a/g, by: '\u00e1' },
+  { pattern: BLANK, by: '. ' },
+  { pattern: BLANK, by: ' \u{1f642}' },
+];
+
+/** As many as a run may need: a request that is rejected is sent again with another one. */
+const FURTHER: readonly Replacement[] = Array.from({ length: 9 }, (_, index) => ({
+  pattern: BLANK,
+  by: ' '.repeat(index + 3),
+}));
+
+/** The text that the first documented success of the operation has sent, with another blank between its words, an accent or another sign. */
 export async function makeUniqueLike(
   context: InvariantContext,
   base: Case,
@@ -38,7 +57,7 @@ export async function makeUniqueLike(
   schema: Schema,
 ): Promise<Json | undefined> {
   const value = await readFirstSent(context, base, at);
-  return changeOnce(context.session, schema, value, /(?<=\w) (?=\w)/g, SEVERAL_BLANKS);
+  return changeOnce(context.session, schema, value, [...NOT_COMPARED, ...FURTHER]);
 }
 
 /** What the first documented success of the operation has sent. */
@@ -64,17 +83,18 @@ function changeOnce(
   session: Session,
   schema: Schema,
   value: Json | undefined,
-  pattern: RegExp,
-  replacements: readonly string[],
+  replacements: readonly Replacement[],
 ): Json | undefined {
   if (typeof value !== 'string') return undefined;
   const made = getMade(session);
-  const others = replacements.flatMap((replacement) =>
+  // Once each, before another place is tried.
+  const places = replacements.map(({ pattern, by }) =>
     Array.from(
       value.matchAll(pattern),
-      ({ index, 0: found }) => value.slice(0, index) + replacement + value.slice(index + found.length),
+      ({ index, 0: found }) => value.slice(0, index) + by + value.slice(index + found.length),
     ),
   );
+  const others = [...places.flatMap(([first]) => first ?? []), ...places.flatMap(([, ...rest]) => rest)];
   const next = others.find(
     (text) =>
       !made.has(text) && findMarkedText(text) !== undefined && session.validator.errors(schema, text).length === 0,

@@ -8,7 +8,7 @@ import {
   readReturns,
   valueAt,
 } from '@helpdesk/contract-model';
-import type { ApiResponse } from '../../api-client.ts';
+import type { SentResponse } from '../../api-client.ts';
 import { expectDocumented } from '../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
@@ -24,6 +24,7 @@ import { type Creation, findCreation, listCreations } from '../support/creations
 import { checkOwner, type UniqueCheck } from './check-owner.ts';
 import { checkTakenOnCreate } from './check-taken-on-create.ts';
 import { listWithMoreFields } from './list-with-more-fields.ts';
+import { checkRejections } from './race-rejections.ts';
 import { listByField } from './read-pages.ts';
 import {
   createRaceValue,
@@ -43,7 +44,8 @@ export const unique: Invariant = {
   explanation: `The suite sends the value of a created resource again, in another letter case and with white space around it where the
 contract says that it counts as the same, also beside each other documented field, and values of other resources in the list that differ in their flags. Each request gets the documented error,
 and what it has besides the value is not added to the resource that has it. Then it sends the same new value several times at
-once: one request succeeds, the others get the documented error, and the list has one resource with the value.
+once: one request succeeds, the others get the documented error, also if another value of theirs resembles a known one, and the list has
+one resource with the value.
 
 Usual causes: values are compared before they are normalized, or the service looks for the value and inserts it in two steps, without a
 unique index.`,
@@ -192,7 +194,7 @@ function listOtherLocations(
 /** All that were sent at once, and the request that was accepted, or the first one. */
 async function race({ context, creation, base, at, expected }: UniqueCheck): Promise<{
   readonly first: RequestExample;
-  readonly sent: readonly ApiResponse[];
+  readonly sent: readonly SentResponse[];
 }> {
   const combined = context.findCombined(RACE);
   if (combined?.race !== undefined) return { first: combined.request, sent: combined.race };
@@ -237,7 +239,11 @@ async function checkRace(check: UniqueCheck): Promise<void> {
     const expectedText = `one ${base.status}, the others ${expected.status}, for ${attempt}`;
     const received = sent.map(({ response }) => response.status).join(', ');
     recorder.addFindings([{ at: 'status', expected: expectedText, received }]);
-  } else if (recorder.isPassing()) recorder.addFindings(await countStored(check, first));
+  } else if (recorder.isPassing()) {
+    // A request that was carried out and sent again is rejected for all of its values.
+    if (!isUncertain) recorder.addFindings(checkRejections(check, sent));
+    recorder.addFindings(await countStored(check, first));
+  }
 }
 
 /** False, which is recorded, if the value of a new resource is not rejected in another letter case. */

@@ -208,8 +208,8 @@ export const FORBIDDEN_ADDRESSES = [
   'https:files.example/a.png',
   '#a',
   '',
+  // Not one with three slashes: it has no host in RFC 3986, and one in the URL Standard, which browsers follow.
   'https://',
-  'https:///files.example/a.png',
   'data:image/png,iVBORw0KGgo=',
   'data:image/png;charset=utf-8;base64,iVBORw0KGgo=',
   'data:,a',

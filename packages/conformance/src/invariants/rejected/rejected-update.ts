@@ -241,9 +241,11 @@ function withChanges(
       return withRequestValue(changed, at, makeItems(session, field, sent) ?? sent);
     }
     const isTouched = isMutated || sent !== undefined;
-    const example = model.bases.map((one) => getRequestValue(one.request, at)).find((one) => typeof one === 'string');
+    const example = model.bases
+      .map((one) => getRequestValue(one.request, at))
+      .find((one) => typeof one === 'string' || typeof one === 'boolean');
     if (!isFree || isTouched || example === undefined) return changed;
-    return withRequestValue(changed, at, makeOtherValue(session, field, current, example));
+    return withRequestValue(changed, at, makeOtherValue(session, field, valueAt(current, storedAt), example));
   }, request);
 }
 

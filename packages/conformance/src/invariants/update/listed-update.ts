@@ -39,8 +39,8 @@ export const listedUpdate: Invariant = {
   statement:
     'After an update, the list shows the new text, and its searches and filters find it and no longer the old one.',
   explanation: `The suite gives a text field of a resource a new value, twice. Then it calls the list with each search and filter of that field:
-the resource is among the items that the new value finds, with the new value, and not among those that the old one finds. Resources that it
-names, such as a folder, show it with the new value, too. Where
+the resource is among the items that the new value finds, with the new value, and not among those that the old one finds, also when it is in no
+folder. Resources that it names, such as a folder, show it with the new value, too. Where
 another field of the update copies the value, such as that of a draft that is published, the copy is found as well, until it is replaced. At the end
 the resource gets its values back, as far as the operation can set them.
 
@@ -92,7 +92,8 @@ async function checkListedUpdate(context: InvariantContext, { base }: InvariantT
   if (!model || !list || !reader) throw new Error(`${base.operationId} updates nothing that a list shows`);
   const recorder = createRecorder(context.session);
   const fields = listFoundFields(contract, model, list);
-  const parts = fields.flatMap((one) => listParts(model, one));
+  // Those that leave the resource without references come last: the others compare the resources that it names.
+  const parts = [...fields.flatMap((one) => listParts(model, one)), ...fields.map(toLongPart)];
   const targets = await listUpdateTargets(context, base, model.idAt, model.kind);
   // The longest part takes as long as two others.
   const count = fields.some((one) => isAppending(model, one.base)) ? 1 : Math.ceil(parts.length / 2);
@@ -123,9 +124,13 @@ function listParts(model: UpdateModel, one: FoundField): Part[] {
   return [
     ...(trigger === undefined ? [] : [(check: ListedCheck) => checkCopies(check, one, trigger)]),
     (check) => checkValues(check, one),
-    (check) => checkLongValue(check, one),
   ];
 }
+
+const toLongPart =
+  (one: FoundField): Part =>
+  (check) =>
+    checkLongValue(check, one);
 
 async function checkValues(check: ListedCheck, one: FoundField): Promise<boolean> {
   const old = await change(check, one);
@@ -216,7 +221,10 @@ async function checkCopies(check: ListedCheck, one: FoundField, trigger: UpdateF
 
 const toValues = (...values: readonly string[]): SearchedValue[] => values.map((value) => ({ value }));
 
-/** A text with blanks around it that is as long as it may be, within limits, is found by its end, and in the list as the resource has it. */
+/**
+ * A text with blanks around it that is as long as it may be, within limits, is found by its end, and in the list as the resource has it,
+ * also without what the resource need not belong to: a list that is joined with the folders has no items outside of them.
+ */
 async function checkLongValue(check: ListedCheck, one: FoundField): Promise<boolean> {
   const { session } = check.context;
   const { schema } = one.field;
@@ -226,7 +234,7 @@ async function checkLongValue(check: ListedCheck, one: FoundField): Promise<bool
   const length = Math.min(schema.maxLength ?? most, most);
   const value = makeLongText(schema, part, length);
   if (session.validator.errors(schema, value).length > 0) return true;
-  const resource = await change(check, one, value);
+  const resource = await change(check, one, value, findRemovable(check.model));
   const stored = valueAt(resource, one.storedAt);
   // Another invariant reports an update that does not change the field.
   if (resource === undefined || typeof stored !== 'string' || !stored.includes(part)) return true;
@@ -246,8 +254,20 @@ const MAX_LENGTH = 20_000;
 /** Longer than the texts of common databases. */
 const MAX_HTML_LENGTH = 70_000;
 
-/** Gives the field a new value. Returns the resource as it is then; undefined if the update was not accepted. */
-async function change(check: ListedCheck, { field, base }: FoundField, chosen?: Json): Promise<Json | undefined> {
+/** The references that an update may remove. */
+const findRemovable = ({ fields }: UpdateModel): UpdateField[] =>
+  fields.filter(
+    ({ schema, storedAt }) =>
+      storedAt !== undefined && schema['x-resource'] !== undefined && [schema.type].flat().includes('null'),
+  );
+
+/** Gives the field a new value, and removes references. Returns the resource as it is then; undefined if the update was not accepted. */
+async function change(
+  check: ListedCheck,
+  { field, base }: FoundField,
+  chosen?: Json,
+  removed: readonly UpdateField[] = [],
+): Promise<Json | undefined> {
   const { context, model, recorder, id } = check;
   const documented = getRequestValue(base.request, field.at);
   const prepare = async (): Promise<RequestExample> => {
@@ -257,7 +277,8 @@ async function change(check: ListedCheck, { field, base }: FoundField, chosen?: 
     const own = named
       .filter(({ at }) => !isAtOrBelow(at, '/path'))
       .reduce((request, { at }) => withRequestValue(request, at, undefined), await context.prepare(base));
-    return withRequestValue(withRequestValue(own, model.idAt, id), field.at, value);
+    const changed = withRequestValue(withRequestValue(own, model.idAt, id), field.at, value);
+    return removed.reduce((request, { at }) => withRequestValue(request, at, null), changed);
   };
   const { isValid } = await recorder.write(model.operation, prepare, expectSuccess(model.operation, base.status));
   return isValid ? readShown(check) : undefined;

@@ -1,5 +1,5 @@
 /** What other resources of the same kind have. */
-import { type Json, valuesAt } from '@helpdesk/contract-model';
+import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { readListReference } from '../lists/list-reference.ts';
@@ -16,6 +16,30 @@ export async function readOthers(context: InvariantContext, kind: string): Promi
 
 const isSame = (left: Json, right: Json): boolean =>
   typeof left === 'string' && typeof right === 'string' ? equalsAnyCase(left, right) !== false : left === right;
+
+const ACCENTS = ['\u0300', '\u0301', '\u0302', '\u0304', '\u0308', '\u030c'];
+
+/** A text that differs from that of another resource in an accent only, and from all others in more than letter case. */
+export async function makeAccented(
+  context: InvariantContext,
+  kind: string,
+  { storedAt = '', schema }: UpdateField,
+  current: Json | undefined,
+): Promise<Json | undefined> {
+  const all = (await readOthers(context, kind)).flatMap((one) => valueAt(one, storedAt) ?? []);
+  // Another run of the suite may do the same at the same time.
+  const accent = ACCENTS[Math.floor(Math.random() * ACCENTS.length)];
+  return all
+    .filter((one) => typeof one === 'string' && one !== current)
+    .map((one) =>
+      String(one)
+        .replace(/[aeiou]/, `$&${accent}`)
+        .normalize('NFC'),
+    )
+    .find(
+      (one) => !all.some((other) => isSame(one, other)) && context.session.validator.errors(schema, one).length === 0,
+    );
+}
 
 /** An item that the list of another resource has, and that of this one has not. */
 export async function findItemOfOthers(

@@ -15,7 +15,7 @@ import type { UpdateField } from '../../update-fields.ts';
 import { addFurther, groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
-import { findItemOfOthers } from './read-others.ts';
+import { findItemOfOthers, makeAccented } from './read-others.ts';
 import { listReferenceSteps } from './reference-steps.ts';
 import { createStepMaker } from './step-maker.ts';
 import { findOpposed, findTaken, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
@@ -143,6 +143,10 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
           {
             ...step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
             ...(schema['x-unique'] === 'any-case' && { takenStatus: findTaken(contract, model, field)?.status }),
+          },
+          {
+            ...step('like that of another', (current, _, context) => makeAccented(context, model.kind, field, current)),
+            mayBeRejected: false,
           },
         ]),
   ];
