@@ -405,9 +405,9 @@ export const otherLists = inArea('filters', [
     name: 'listArticles-without-collection-hidden',
     patches: [
       [
-        ARTICLES.store,
-        '    for (const text of texts) {',
-        "    matching.whereNotNull('articles.collection_id');\n    for (const text of texts) {",
+        ARTICLES.filters,
+        '  for (const text of compared) {',
+        "  query.whereNotNull('articles.collection_id');\n  for (const text of compared) {",
       ],
     ],
   },
