@@ -42,6 +42,13 @@ describe.each(drivers)('%s', (driver) => {
   });
 });
 
+test('the schema has only functions that the sqlite3 of distributions knows, so that it can make backups', async () => {
+  const knex = open(await newDatabase(), 'better-sqlite3');
+  await migrate(knex);
+  // Since SQLite 3.43; Debian 12 has 3.40.
+  expect(await knex('sqlite_master').whereLike('sql', '%octet_length%').pluck('name')).toEqual([]);
+});
+
 test.skipIf(isBuilt('sqlite3'))('a driver that is not built is rejected with advice', () => {
   expect(() => openDatabase({ url: ':memory:', driver: 'sqlite3' })).toThrow('build-sqlite3');
 });
