@@ -94,6 +94,18 @@ export const searchedLists = inArea(
       'listConversations-first-three-words-of-a-search',
       "if (input.query.search && !input.query.search.includes('\"')) input.query.search = input.query.search.split(' ').slice(0, 3).join(' ');",
     ),
+    ...(
+      [
+        ['listArticles', 'four', 4],
+        ['listArticles', 'eight', 8],
+        ['listConversations', 'eight', 8],
+      ] as const
+    ).map(([operation, name, count]) =>
+      before(
+        `${operation}-first-${name}-words-of-a-search`,
+        `if (input.query.search && !input.query.search.includes('"')) input.query.search = input.query.search.split(' ').slice(0, ${count}).join(' ');`,
+      ),
+    ),
     {
       name: 'listTags-search-without-the-sign-of-a-tag',
       patches: [[TAGS.store, "foldCase(request.search ?? '')", "foldCase(request.search ?? '').replace(/^#/, '')"]],
