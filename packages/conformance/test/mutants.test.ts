@@ -123,7 +123,12 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['no-allow', [/\/405\//, /\/204\/method-options/]],
   [
     'knows-few-methods',
-    [/\/(method-(head|options)|invariant-head$)/, /\/405\//, /^service\//, /\/404\/(path-|order-route$)/],
+    [
+      /\/(method-(head|options)|invariant-head$)/,
+      /\/405\//,
+      /^service\//,
+      /\/404\/(path-|order-route$|options-of-unknown-path$)/,
+    ],
   ],
   ['stores-other-title', [/^createBook\/201\//]],
   [

@@ -81,10 +81,10 @@ function readCertificates(url: string, file: string): Buffer {
     throw new DatabaseOpenError(url, error, NAME_CERTIFICATES);
   }
   // Node ignores what is no certificate, and would then trust none, or not all of them.
-  const certificates =
-    content
-      .toString('latin1')
-      .match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----.*?(-----END [A-Z0-9 ]*CERTIFICATE-----|$)/gs) ?? [];
+  const certificates = content
+    .toString('latin1')
+    .split(/(?=-----BEGIN )/)
+    .filter((part) => /^-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/.test(part));
   const damaged = certificates.findIndex((certificate) => !isCertificate(certificate));
   if (certificates.length === 0) {
     throw new DatabaseOpenError(url, `DATABASE_TLS_CA ${file} has no certificate`, NAME_CERTIFICATES);

@@ -90,12 +90,7 @@ const EXCEPTIONS: readonly Exception[] = [
   [/_options/, /sort/, 'the options of the fields of a page'],
   [/insert into .?search_words/, /sort/, 'the values that the statement is given', 'postgresql'],
   [
-    /sum\(.contact_names...total.\)/,
-    /account/,
-    'the different names of an account, for one or two letters: docs/decisions/search.md',
-  ],
-  [
-    /from .contact_names. where .*instr\(.* limit \?$/,
+    /sum\(.contact_names...total.\)|from .contact_names. where .*instr\(.* limit \?$/,
     /account/,
     'the different names of an account, for one or two letters: docs/decisions/search.md',
   ],
@@ -123,11 +118,13 @@ async function findProblems({ knex }: Service, { sql, bindings }: Recorded): Pro
   return lines.flatMap((line) => {
     const isScan = new RegExp(`^SCAN (${GROWING})\\b(?!.*INDEX \\d+:[GM])|Seq Scan on (${GROWING})\\b`).test(line);
     const isSort = /TEMP B-TREE|^\W*(?:Incremental )?Sort +\(/.test(line);
-    // Without a limit, all rows of the account are read; with one but no order, perhaps all until enough match.
+    // Without a limit, all rows of the account are read; with one but no order, perhaps all until enough match: PostgreSQL prefers that to the
+    // index of parts as long as the account is small.
     const isOfAccount = new RegExp(
       `^SEARCH (${GROWING})\\b.*\\(account_id=\\?\\)|Scan (?:using \\S+ )?on (${GROWING})\\w* .*Index Cond: \\(\\(?account_id = [^()]+\\)+$`,
     );
-    const isAccount = !/\border by\b.*\blimit\b/.test(sql) && isOfAccount.test(line);
+    const isBounded = isPostgres(knex) ? /\blimit\b/ : /\border by\b.*\blimit\b/;
+    const isAccount = !isBounded.test(sql) && isOfAccount.test(line);
     // Each candidate compared with each row that matches a filter, where one could be looked up.
     const isLoop = /Join Filter: \(\S+\.id = \S+\.id\)/.test(line);
     return [
