@@ -18,8 +18,9 @@ const isSame = (left: Json, right: Json): boolean =>
   typeof left === 'string' && typeof right === 'string' ? equalsAnyCase(left, right) !== false : left === right;
 
 const ACCENTS = ['\u0300', '\u0301', '\u0302', '\u0304', '\u0308', '\u030c'];
+const VOWELS = /[aeiou]/gi;
 
-/** A text that differs from that of another resource in an accent only, and from all others in more than letter case. */
+/** A text that differs from that of another resource in accents only, and from all others in more than letter case. */
 export async function makeAccented(
   context: InvariantContext,
   kind: string,
@@ -27,18 +28,20 @@ export async function makeAccented(
   current: Json | undefined,
 ): Promise<Json | undefined> {
   const all = (await readOthers(context, kind)).flatMap((one) => valueAt(one, storedAt) ?? []);
-  // Another run of the suite may do the same at the same time.
-  const accent = ACCENTS[Math.floor(Math.random() * ACCENTS.length)];
   return all
     .filter((one) => typeof one === 'string' && one !== current)
-    .map((one) =>
-      String(one)
-        .replace(/[aeiou]/, `$&${accent}`)
-        .normalize('NFC'),
-    )
+    .map(String)
+    .toSorted((a, b) => b.length - a.length)
+    .map(addAccents)
     .find(
       (one) => !all.some((other) => isSame(one, other)) && context.session.validator.errors(schema, one).length === 0,
     );
+}
+
+/** Other updates of this run, and of other runs at the same time, must not make the same text: each vowel of a long one has two of six accents. */
+function addAccents(text: string): string {
+  const pick = () => ACCENTS[Math.floor(Math.random() * ACCENTS.length)];
+  return text.replace(VOWELS, (vowel) => `${vowel}${pick()}${pick()}`).normalize('NFC');
 }
 
 /** An item that the list of another resource has, and that of this one has not. */
