@@ -6,6 +6,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../../src/http/listen.ts';
 import { unsentLimit } from '../../src/http/unsent-limit.ts';
 
+const PATIENT = { timeout: 20_000 };
+
 test('requests get the documented 429 while clients leave too much unread', async () => {
   const rejection = contract.operations.listTags?.responses[429];
   if (!rejection) throw new Error('listTags documents no 429');
@@ -21,11 +23,11 @@ test('requests get the documented 429 while clients leave too much unread', asyn
   const rejected = await vi.waitUntil(async () => {
     const response = await fetch(`${server.url}/small`);
     return response.status === 429 && response;
-  });
+  }, PATIENT);
   expect(rejected.headers.get('retry-after')).toBe('1');
   expect(await rejected.json()).toEqual({ error: { message: 'Too many requests' } });
 
   reader.destroy();
   await once(reader, 'close');
-  await vi.waitUntil(async () => (await fetch(`${server.url}/small`)).status === 200);
+  await vi.waitUntil(async () => (await fetch(`${server.url}/small`)).status === 200, PATIENT);
 });
