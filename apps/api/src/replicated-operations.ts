@@ -2,6 +2,7 @@
 import { contract, type Handlers } from '@helpdesk/contract';
 import type { Logger } from 'pino';
 import type { Principal } from './accounts/authenticate.ts';
+import { isConflict } from './database/engine-errors.ts';
 import type { Replica } from './database/replica.ts';
 import { StorageFaultError } from './database/storage-fault.ts';
 
@@ -34,8 +35,8 @@ export function createReplicatedOperations(options: ReplicatedOptions): Handlers
         failure = error;
       }
       const response = await handle(request, ...rest);
-      // Only now: where the primary fails, too, it says nothing about the replica.
-      if (failure !== undefined) {
+      // Only now: where the primary fails, too, it says nothing about the replica. A read that held up its replay is no failure of it.
+      if (failure !== undefined && !isConflict(failure)) {
         replica.noteFailure();
         log.warn({ err: failure }, 'the replica failed: reads go to the primary until it responds');
       }

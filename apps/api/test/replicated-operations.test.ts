@@ -56,6 +56,16 @@ test.each([
   });
 });
 
+test('a read that the replica cancels for its replay is done on the primary, and the replica used further', async () => {
+  const cancel = async (): Promise<never> => {
+    throw Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' });
+  };
+  expect(await read({ primary, replica: cancel, isUsable: async () => true })).toEqual({
+    result: 'of the primary',
+    calls: ['replica', 'primary'],
+  });
+});
+
 test('where both fail, the error is that of the primary', async () => {
   const isUsable = async () => true;
   expect(await read({ primary: fail('primary'), replica: fail('replica'), isUsable })).toEqual({

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, connect, Server as NetServer } from 'node:net';
+import { type AddressInfo, connect, Server as NetServer, type Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { messageOf } from '@helpdesk/contract-model';
 import { explainListenError, hostInUrl } from '@helpdesk/contract-server';
@@ -86,13 +86,14 @@ export async function listen(
     ? createHttpsServer({ ...options, ...readTls(tls) }, turns.serve)
     : createHttpServer(options, turns.serve);
   server.on(tls ? 'secureConnection' : 'connection', turns.watch);
+  const sockets = trackSockets(server);
   rejectMalformedRequests(server, turns, log);
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   server.setTimeout(STALLED_TIMEOUT_MS);
   await openSocket(server, port, host);
   // For example, no file descriptor is left for a new connection. Open and later connections are served.
   server.on('error', (error) => log?.error({ err: error }, 'the listening socket failed'));
-  const close = closeGracefully(server, turns);
+  const close = closeGracefully(server, turns, sockets);
   return { url: `${tls ? 'https' : 'http'}://${hostInUrl(host)}:${getPort(server)}`, close };
 }
 
@@ -131,11 +132,21 @@ function openSocket(server: Server, port: number, host: string): Promise<void> {
   return promise;
 }
 
+/** The open sockets. Node's own list lacks those on which TLS has not begun, for which a server would wait two minutes. */
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
 /**
  * Node would close idle connections at once, and a client that uses one at that moment would get no response. So a connection stays open
  * for a moment, in which its next response says that it is the last.
  */
-function closeGracefully(server: Server, turns: RequestTurns): RunningServer['close'] {
+function closeGracefully(server: Server, turns: RequestTurns, sockets: ReadonlySet<Socket>): RunningServer['close'] {
   return (graceMs = DEFAULT_GRACE_MS) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     turns.announceClose();
@@ -144,7 +155,9 @@ function closeGracefully(server: Server, turns: RequestTurns): RunningServer['cl
     const lingering = setTimeout(() => {
       sweeping = setInterval(turns.closeIdle, SWEEP_MS);
     }, LINGER_MS);
-    const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+    const cutOff = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, graceMs);
     // Stops listening, without what the method of HTTP servers does to connections.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(lingering);

@@ -188,6 +188,28 @@ test('a service builds the segments of its large accounts, and stops when it is 
   expect(accounts).toEqual([ACCOUNT]);
 });
 
+test('an account whose segments cannot be built does not keep others from theirs', async () => {
+  const [accountId, total] = [ACCOUNT - 1, SEGMENT_SIZE];
+  await sample
+    .knex('accounts')
+    .insert({ id: accountId, name: 'Broken', created_at: 1, has_knowledge_base: 0, has_ai: 0 });
+  await sample.knex('row_counts').insert({ account_id: accountId, list: 'conversations', slot: 0, total });
+  const segment = { account_id: accountId, first_id: 1, last_id: 1, state: STATE.changed, started_at: 0, size: 0 };
+  await sample.knex('search_segments').insert({ ...segment, ids: Buffer.alloc(0) });
+  await sample.knex.raw(
+    `create trigger broken before update on search_segments when new.account_id = ${accountId} begin select raise(abort, 'broken'); end`,
+  );
+  await sample.knex('row_counts').where({ account_id: ACCOUNT, list: 'conversations' }).update({ total });
+  const lines: Record<string, unknown>[] = [];
+  const stop = keepSegments(sample.knex, pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) }));
+  await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 10_000 });
+  await stop();
+  expect(lines).toMatchObject([
+    { accountId, msg: 'could not build search segments', err: { message: expect.stringContaining('broken') } },
+    { accountId: ACCOUNT, msg: 'built search segments' },
+  ]);
+});
+
 test('segments of a version that knew less are built again', async () => {
   await build();
   await sample.knex('search_segments').where('first_id', 1).update({ state: STATE.outdated });

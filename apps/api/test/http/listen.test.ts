@@ -117,6 +117,21 @@ describe('with a certificate', async () => {
   const letter = write('text.pem', 'Dear Ada');
   const missing = join(folder, 'missing.pem');
 
+  test('a connection on which TLS never begins is cut off after the grace time', async () => {
+    const app: RequestListener = (_request, response) => response.end();
+    const server = await listen(app, { port: 0, host: HOST, tls: { cert, key } });
+    const socket = connect(Number(new URL(server.url).port), HOST);
+    onTestFinished(() => {
+      socket.destroy();
+    });
+    const ended = once(socket, 'close');
+    await once(socket, 'connect');
+    // A later connection is accepted after this one.
+    await once(getHttps(server.url, { rejectUnauthorized: false, agent: false }), 'response');
+    await server.close(100);
+    await ended;
+  });
+
   test('it serves HTTPS', async () => {
     const server = await listen((_request, response) => response.end('secret'), {
       port: 0,

@@ -17,6 +17,11 @@ export function keepSegments(db: Knex, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
 
+  /** Searches are exact without segments, and slower. */
+  function warn(error: unknown, accountId?: number): void {
+    if (!signal.aborted) log.warn({ err: error, accountId }, 'could not build search segments');
+  }
+
   async function work(): Promise<void> {
     let accounts: readonly number[] = [];
     let listedAt = Number.NEGATIVE_INFINITY;
@@ -28,12 +33,15 @@ export function keepSegments(db: Knex, log: Logger): () => Promise<void> {
           accounts = await listLargeAccounts(db);
           listedAt = startedAt;
         }
-        for (const accountId of accounts) {
-          if (await keepAccount(db, accountId, log, signal)) hasWritten = true;
-        }
       } catch (error) {
-        // Searches are exact without them, and slower.
-        if (!signal.aborted) log.warn({ err: error }, 'could not build search segments');
+        warn(error);
+      }
+      for (const accountId of accounts) {
+        try {
+          if (await keepAccount(db, accountId, log, signal)) hasWritten = true;
+        } catch (error) {
+          warn(error, accountId);
+        }
       }
       const longest = hasWritten ? 0 : (performance.now() - startedAt) * PAUSE_FACTOR;
       await pause(Math.max(INTERVAL_MS, longest), undefined, { signal, ref: false }).catch(() => {});
