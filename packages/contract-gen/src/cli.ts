@@ -56,7 +56,8 @@ async function main(args: string[]): Promise<number> {
     return stale.length > 0 ? 1 : 0;
   }
   for (const file of writeStale(outputs, folders)) console.log(`wrote ${shown(file)}`);
-  const reference = options.reference ?? (options.out ? undefined : join(CONTRACT_PACKAGE, 'dist/reference.html'));
+  const reference =
+    options.reference ?? (options.out !== undefined ? undefined : join(CONTRACT_PACKAGE, 'dist/reference.html'));
   if (reference !== undefined && (await writeReference(contract, reference))) console.log(`wrote ${shown(reference)}`);
   console.log(`${Object.keys(contract.operations).length} operations, ${contract.cases.length} documented cases`);
   return 0;
@@ -83,9 +84,14 @@ interface Options {
   readonly lint: boolean;
   readonly spec: string;
   readonly out?: string;
+  readonly reference?: string;
 }
 
-function checkCombination({ check, lint, spec, out }: Options): void {
+function checkCombination({ check, lint, spec, out, reference }: Options): void {
+  // Such as that of a variable that is not set, which would name the current directory.
+  for (const [name, path] of Object.entries({ spec, out, reference })) {
+    if (path === '') throw new UsageError(`--${name} needs a path`);
+  }
   if (check && lint) throw new UsageError('Give --check or --lint, not both: --check lints, too');
   // Otherwise the contract of another API would replace the one that is committed here.
   if (resolve(spec) !== OWN_SPEC && out === undefined && !lint) {

@@ -152,6 +152,7 @@ test.each([
     ['--check', '--spec', library],
     '--spec needs --out DIR, the folder for the contract of that spec',
   ],
+  ['a folder from a variable that is not set', ['--spec', library, '--out', ''], '--out needs a path'],
 ])('%s is wrong usage, told in one line', (_, args, message) => {
   expect(run(...args)).toEqual({
     status: 2,

@@ -47,14 +47,17 @@ function deriveNumberBounds(own: Schema, { at, isItem }: RequestField): Derivati
   });
   const { minimum, maximum } = own;
   return [
-    ...(minimum === undefined
+    ...(minimum === undefined || isRounded(minimum)
       ? []
       : [one('at-minimum', minimum, 'accepted', 'minimum'), one('below-minimum', minimum - 1, 'rejected', 'minimum')]),
-    ...(maximum === undefined
+    ...(maximum === undefined || isRounded(maximum)
       ? []
       : [one('at-maximum', maximum, 'accepted', 'maximum'), one('above-maximum', maximum + 1, 'rejected', 'maximum')]),
   ];
 }
+
+/** Whether a number was read as another one: such as the largest of 64 bits, for which a number above it would be sent. */
+const isRounded = (bound: number): boolean => Number.isInteger(bound) && !Number.isSafeInteger(bound);
 
 /** Longer queries exceed limits of servers and proxies that no contract documents. */
 const MAX_QUERY_VALUE_LENGTH = 4000;

@@ -82,3 +82,14 @@ function change(request: RequestExample, mutation: SingleMutation): RequestExamp
     ? withRequestValue(request, mutation.encode, mutation.value)
     : undefined;
 }
+
+test('a bound that JavaScript cannot write is not tried', async () => {
+  const schema = { type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63 };
+  const parameters = [{ name: 'size', in: 'query', schema }];
+  const responses = { 200: { description: 'Sizes' }, 400: { description: 'Not a size' } };
+  const document = { openapi: '3.1.0', info: { title: 'Sizes', version: '1' }, paths: { '/sizes': {} } };
+  document.paths['/sizes'] = { get: { operationId: 'listSizes', parameters, responses } };
+  const ids = planRequestCases(await loadContract(file('sizes.json', document))).map(({ id }) => id);
+  expect(ids.filter((id) => id.includes('size-'))).not.toEqual([]);
+  expect(ids.filter((id) => /imum/.test(id))).toEqual([]);
+});

@@ -14,6 +14,8 @@ test.each<[coding: string | undefined, sent: Buffer]>([
   ['br', zlib.brotliCompressSync(bytes)],
   ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(bytes))],
   ['unknown', bytes],
+  ['__proto__', bytes],
+  ['constructor', bytes],
 ])('content that is sent as %s is read', (coding, sent) => {
   expect(decodeBody(sent, coding, 1_000).toString()).toBe(text);
 });

@@ -68,3 +68,11 @@ test('a response that is not HTTP is told with the one before it on the connecti
   );
   expect(() => toObstacle(second, { ...request, method: 'HEAD' }, 5000)).toThrow(/A response to HEAD has no body\.$/);
 });
+
+test('a response that switches protocols, which nobody asked for, is received', async () => {
+  const switchProtocols = ({ socket }: IncomingMessage): void => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n');
+  };
+  const results = await sendInTurn(switchProtocols, [{ method: 'GET' }]);
+  expect(results).toMatchObject([{ status: 101, body: '' }]);
+});

@@ -14,16 +14,19 @@ const inflate: Decode = (bytes, maxOutputLength) => {
   return decode(bytes, { ...untilEnd, maxOutputLength });
 };
 
-const decoders: Readonly<Record<string, Decode>> = {
-  gzip: gunzip,
-  'x-gzip': gunzip,
-  deflate: inflate,
-  br: (bytes, maxOutputLength) => zlib.brotliDecompressSync(bytes, { maxOutputLength }),
-  // Node has it from 22.15.
-  ...('zstdDecompressSync' in zlib && {
-    zstd: (bytes: Buffer, maxOutputLength: number) => zlib.zstdDecompressSync(bytes, { maxOutputLength }),
+/** A Map, because the names come from the target: an object has members of its own. */
+const decoders = new Map<string, Decode>(
+  Object.entries({
+    gzip: gunzip,
+    'x-gzip': gunzip,
+    deflate: inflate,
+    br: (bytes, maxOutputLength) => zlib.brotliDecompressSync(bytes, { maxOutputLength }),
+    // Node has it from 22.15.
+    ...('zstdDecompressSync' in zlib && {
+      zstd: (bytes: Buffer, maxOutputLength: number) => zlib.zstdDecompressSync(bytes, { maxOutputLength }),
+    }),
   }),
-};
+);
 
 /**
  * The content in the coding that `contentEncoding` names last comes first. What has an unknown coding stays as it is. Throws the error of
@@ -35,7 +38,7 @@ export function decodeBody(bytes: Buffer, contentEncoding: string | undefined, m
       ?.toLowerCase()
       .split(/\s*,\s*/)
       .toReversed() ?? [];
-  const known = codings.map((coding) => decoders[coding.trim()]);
+  const known = codings.map((coding) => decoders.get(coding.trim()));
   if (bytes.length === 0 || known.includes(undefined)) return bytes;
   return known.reduce((decoded: Buffer, decode) => decode?.(decoded, maxOutputLength) ?? decoded, bytes);
 }

@@ -77,6 +77,11 @@ export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
         })
         .catch(fail);
     });
+    // Without a listener, Node closes the connection of a 101 that nobody asked for, and says nothing.
+    sent.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(toResponse(response, Buffer.alloc(0)));
+    });
     sent.end(request.body);
   });
 
