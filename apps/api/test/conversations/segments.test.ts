@@ -8,6 +8,7 @@ import { keepSegments } from '../../src/conversations/segments/keep-segments.ts'
 import { searchSegments } from '../../src/conversations/segments/search-segments.ts';
 import { readOverview } from '../../src/conversations/segments/segment-overview.ts';
 import { STATE } from '../../src/conversations/segments/segment-rows.ts';
+import { isPostgres } from '../../src/database/engine.ts';
 import { parseSearch } from '../../src/database/search.ts';
 import { engines, openSample, type Sample } from '../support/databases.ts';
 
@@ -192,19 +193,23 @@ test('an account whose segments cannot be built does not keep others from theirs
   const [accountId, total] = [ACCOUNT - 1, SEGMENT_SIZE];
   await sample
     .knex('accounts')
-    .insert({ id: accountId, name: 'Broken', created_at: 1, has_knowledge_base: 0, has_ai: 0 });
+    .insert({ id: accountId, name: 'Broken', created_at: 1, has_knowledge_base: false, has_ai: false });
   await sample.knex('row_counts').insert({ account_id: accountId, list: 'conversations', slot: 0, total });
   const segment = { account_id: accountId, first_id: 1, last_id: 1, state: STATE.changed, started_at: 0, size: 0 };
   await sample.knex('search_segments').insert({ ...segment, ids: Buffer.alloc(0) });
-  await sample.knex.raw(
-    `create trigger broken before update on search_segments when new.account_id = ${accountId} begin select raise(abort, 'broken'); end`,
-  );
+  const when = `before update on search_segments ${isPostgres(sample.knex) ? 'for each row ' : ''}when (new.account_id = ${accountId})`;
+  if (isPostgres(sample.knex)) {
+    await sample.knex.raw(
+      "create function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$",
+    );
+    await sample.knex.raw(`create trigger broken ${when} execute function break_it()`);
+  } else await sample.knex.raw(`create trigger broken ${when} begin select raise(abort, 'broken'); end`);
   await sample.knex('row_counts').where({ account_id: ACCOUNT, list: 'conversations' }).update({ total });
   const lines: Record<string, unknown>[] = [];
   const stop = keepSegments(sample.knex, pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) }));
   await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 10_000 });
   await stop();
-  expect(lines).toMatchObject([
+  expect(lines.sort((one, other) => Number(one['accountId']) - Number(other['accountId']))).toMatchObject([
     { accountId, msg: 'could not build search segments', err: { message: expect.stringContaining('broken') } },
     { accountId: ACCOUNT, msg: 'built search segments' },
   ]);
