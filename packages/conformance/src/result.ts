@@ -157,7 +157,7 @@ export interface CreatedResource {
 export interface UnrestoredResource {
   readonly kind: string;
   readonly id: Json;
-  /** The operations that changed it. */
+  /** The operations that changed it, or may have: those without a response. */
   readonly operationIds: readonly string[];
   /** Fields that differ from before the run; empty if the resource could not be read again. */
   readonly fields: readonly { readonly at: string; readonly before: string; readonly after: string }[];

@@ -11,14 +11,14 @@ import type { RunOptions } from '../run-options.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { createTransport, type Transport } from './transport/transport.ts';
 import { createVisibility } from './transport/visibility.ts';
-import { createWriteLimit, type SettleWrite, type WriteLimit } from './transport/write-limit.ts';
+import { createWriteLimit, type WriteLimit } from './transport/write-limit.ts';
 
-/** Called before each request; the result is called with the status of its response. */
+/** Called before each request; the result is called with the status of its response, or without one if none arrived. */
 export type Watch = (
   operation: Operation,
   request: RequestExample,
   overrides?: RequestOverrides,
-) => Promise<(status: number) => void>;
+) => Promise<(status?: number) => void>;
 
 const watchNothing: Watch = async () => () => {};
 
@@ -51,29 +51,32 @@ function createApiClient(
   /** Counts and records what the request does. `exchange` prepares it with `start`, and again if it is lost. */
   async function track<T extends ApiResponse>(
     operation: Operation,
-    method: string,
+    overrides: RequestOverrides | undefined,
     expected: number | undefined,
-    exchange: (start: <R>(prepare: () => Promise<R>) => Promise<R>) => Promise<T>,
+    exchange: (start: (prepare: () => Promise<RequestExample>) => Promise<RequestExample>) => Promise<T>,
   ): Promise<T> {
-    let settle: SettleWrite | undefined;
+    const method = overrides?.method ?? operation.method.toUpperCase();
+    let end: ((status?: number) => void) | undefined;
     let status: number | undefined;
-    const end = (): void => {
-      settle?.(status);
-      settle = undefined;
-    };
     try {
       const result = await exchange(async (prepare) => {
-        // What the request needs may have to be written first: it must not wait for the request.
-        end();
-        const prepared = await prepare();
-        settle = await reserve(method, expected);
-        return prepared;
+        // What the request needs may have to be written first: it must not wait for the lost one.
+        end?.();
+        end = undefined;
+        const request = await prepare();
+        const recordEffect = await watch(operation, request, overrides);
+        const settle = await reserve(method, expected);
+        end = (received) => {
+          settle(received);
+          recordEffect(received);
+        };
+        return request;
       });
       status = result.response.status;
       ledger.record(operation, result.response);
       return result;
     } finally {
-      end();
+      end?.(status);
     }
   }
 
@@ -91,24 +94,19 @@ function createApiClient(
     },
     call: (operation, request, overrides) => {
       const outgoing = buildHttpRequest(contract, operation, request, overrides);
-      return track(operation, outgoing.method, undefined, async (start) => {
-        const settle = await start(() => watch(operation, request, overrides));
-        const result = await sendUntilVisible(operation, request, overrides, () => send(outgoing));
-        settle(result.response.status);
-        return result;
+      return track(operation, overrides, undefined, async (start) => {
+        await start(async () => request);
+        return sendUntilVisible(operation, request, overrides, () => send(outgoing));
       });
     },
     callPrepared: (operation, expected, prepare, overrides) =>
-      track(operation, overrides?.method ?? operation.method.toUpperCase(), expected, async (start) => {
-        let settle: Awaited<ReturnType<Watch>> | undefined;
-        const build = async () => {
-          const request = await prepare();
-          settle = await watch(operation, request, overrides);
+      track(operation, overrides, expected, async (start) => {
+        const first = await sendPrepared(async () => {
+          const request = await start(prepare);
           const built = buildHttpRequest(contract, operation, request, overrides);
           const headers = { ...built.headers, ...makeEchoedHeaders(operation, validator, built.headers) };
           return { ...built, headers, expected, request };
-        };
-        const first = await sendPrepared(() => start(build));
+        });
         const { request } = first.sent;
         let isFirst = true;
         const sendAgain = (): Promise<ApiResponse> => {
@@ -118,7 +116,6 @@ function createApiClient(
         };
         const { response, exchange } =
           expected >= 400 ? first : await sendUntilVisible(operation, request, overrides, sendAgain);
-        settle?.(response.status);
         return { response, exchange, request };
       }),
   };

@@ -1,6 +1,7 @@
 import type { Contract, Json } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { type Report, type RunOptions, run } from '../../src/index.ts';
+import { MAX_ATTEMPTS } from '../../src/run/transport/retries.ts';
 import { type Settings, startLibrary, tokens } from '../support/library.ts';
 import { contract, idsOf, normalizeSpelling } from '../support/library-run.ts';
 
@@ -117,6 +118,27 @@ describe('what belongs to the owner of the target', () => {
     ]);
     expect(updates).toBeGreaterThan(2);
     expect(reports[0]?.stopped).toBe('Stopped.');
+    expect(withoutTags(after)).toEqual(withoutTags(before));
+  });
+
+  const lose = () => {
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+  };
+  test.each<{ title: string; attempts: number; respond: () => Response }>([
+    { title: 'no response to it arrives', attempts: MAX_ATTEMPTS, respond: lose },
+    { title: 'it is carried out and fails', attempts: 1, respond: () => new Response('{}', { status: 500 }) },
+  ])('is put back after an update although $title', async ({ attempts, respond }) => {
+    let failed = 0;
+    const changeAndFail: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      // The case has so many attempts; what puts the book back gets its response.
+      if (init?.method !== 'PATCH' || response.status !== 200 || failed === attempts) return response;
+      failed += 1;
+      return respond();
+    };
+    const only = ['updateBook/200/retitled'];
+    const { before, after } = await observe([{ contract: withLists(false), only, fetch: changeAndFail }]);
+    expect(failed).toBe(attempts);
     expect(withoutTags(after)).toEqual(withoutTags(before));
   });
 });

@@ -2,16 +2,9 @@
  * Puts back what the run changes and has not created. Before the first update of such a resource it is read; at the end of the
  * run it gets its values back, as far as the operations can set them, and is read again.
  */
-import {
-  isAtOrBelow,
-  type Json,
-  messageOf,
-  type Operation,
-  type RequestExample,
-  valueAt,
-} from '@helpdesk/contract-model';
-import type { RequestOverrides } from '../../api-client.ts';
-import { getRequestValue, isUpdate } from '../../contract-queries.ts';
+import { isAtOrBelow, type Json, messageOf, type Operation, valueAt } from '@helpdesk/contract-model';
+import { getRequestValue } from '../../contract-queries.ts';
+import { isSafeMethod } from '../../exchange.ts';
 import type { InvariantContext, UpdatedResource } from '../../invariants/invariant.ts';
 import { compareResources, type Difference } from '../../invariants/support/compare-resources.ts';
 import { createResourceReader, type ResourceReader } from '../../invariants/support/resource-reader.ts';
@@ -22,6 +15,7 @@ import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { UnrestoredResource } from '../../result.ts';
 import { show } from '../../text.ts';
+import type { Watch } from '../create-session.ts';
 
 /** A resource that an update is about to change. */
 interface Loan {
@@ -29,18 +23,13 @@ interface Loan {
   readonly id: Json;
   /** As it was before the run; undefined if the target does not show it. */
   readonly before: Json | undefined;
-  /** Operations that have succeeded. */
+  /** Operations that have changed it, or may have. */
   readonly operations: Set<Operation>;
 }
 
 interface Loans {
-  /** Call it before each request. The result records the status of the response. */
-  readonly watch: (
-    operation: Operation,
-    request: RequestExample,
-    overrides?: RequestOverrides,
-  ) => Promise<(status: number) => void>;
-  /** The resources of the kind that an update has changed, as they were before the run. */
+  readonly watch: Watch;
+  /** The resources of the kind that an update has changed, or may have, as they were before the run. */
   readonly list: (kind: string) => readonly UpdatedResource[];
   /** Puts everything back with requests of `context`. Returns what differs from before. */
   readonly putBack: (context: InvariantContext) => Promise<UnrestoredResource[]>;
@@ -50,6 +39,9 @@ interface Loans {
 const MAX_ROUNDS = 2;
 
 const ignore = (): void => {};
+
+/** A request without a response may have been carried out, and so may one on which the target failed. */
+const mayHaveTakenEffect = (status = 500): boolean => status < 300 || status >= 500;
 
 export function createLoans(context: () => InvariantContext): Loans {
   const taken = new Map<string, Loan>();
@@ -62,10 +54,9 @@ export function createLoans(context: () => InvariantContext): Loans {
   }
 
   return {
-    watch: async (operation, request, { credential = 'full', method } = {}) => {
+    watch: async (operation, request, { credential = 'full', method = operation.method.toUpperCase() } = {}) => {
       const { contract, ledger, options, fresh } = context().session;
-      const isOurs = options.profile === 'full' && credential === 'full' && method === undefined;
-      if (!isOurs || !isUpdate(operation)) return ignore;
+      if (options.profile !== 'full' || isSafeMethod(method)) return ignore;
       const named = findResourceBindings(contract, operation, request).filter(({ at }) => isAtOrBelow(at, '/path'));
       const loans: Loan[] = [];
       for (const { kind, at, field } of named) {
@@ -73,11 +64,13 @@ export function createLoans(context: () => InvariantContext): Loans {
         if (field !== '/id' || id === undefined || ledger.hasCreated(kind, id) || fresh.isAbsent(String(id))) continue;
         const key = `${getListKey(contract, kind)} ${JSON.stringify(id)}`;
         const loan = await reads.get(key, () => take(kind, id));
+        // Another credential should change nothing here. What only its own account has is not of this owner.
+        if (loan.before === undefined && credential !== 'full') continue;
         taken.set(key, loan);
         loans.push(loan);
       }
       return (status) => {
-        if (status < 300) for (const { operations } of loans) operations.add(operation);
+        if (mayHaveTakenEffect(status)) for (const { operations } of loans) operations.add(operation);
       };
     },
     list: (kind) => {
