@@ -89,7 +89,10 @@ export interface ApiClient {
   readonly waitUntilVisible: (request: HttpRequest, milliseconds: number) => Promise<Retry | undefined>;
 }
 
-/** The waits for what the run has created and the target does not show yet: in all, less than four seconds. */
+/**
+ * The waits for what the run has written and the target does not show yet: in all, less than four seconds. A target that takes longer
+ * does not conform.
+ */
 export const visibilityWaitsMs: readonly number[] = [250, 500, 1_000, 2_000];
 
 /** Calls an operation with a request that must be rejected: if it is lost, it is sent again, whatever the method. */

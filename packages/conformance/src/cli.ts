@@ -38,5 +38,5 @@ const code = await main(
   { signal: controller.signal, input: process.stdin },
 );
 process.exitCode = code;
-// An interrupted run may still wait for the time at which it would have sent something again.
+// What an interrupted run has left under way must not keep the process.
 if (controller.signal.aborted) process.stdout.write('', () => process.exit(code));

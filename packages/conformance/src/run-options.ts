@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Contract, Credential, Json } from '@helpdesk/contract-model';
 import type { Shard } from '@helpdesk/contract-model/command-line';
 import type { Profile } from './result.ts';
@@ -84,8 +85,9 @@ export const isLoopback = (baseUrl: string): boolean => loopbackHost.test(URL.pa
 export const mayBorrow = ({ borrow, baseUrl }: Pick<RunOptions, 'borrow' | 'baseUrl'>): boolean =>
   borrow ?? isLoopback(baseUrl);
 
-export const pause = ({ sleep = wait }: Pick<RunOptions, 'sleep'>, milliseconds: number): Promise<unknown> =>
-  sleep(milliseconds);
-
-export const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Resolves after that time, or as soon as the run is ended: what follows sends nothing then. */
+export const pause = (
+  { sleep, signal }: Pick<RunOptions, 'sleep' | 'signal'>,
+  milliseconds: number,
+): Promise<unknown> =>
+  sleep === undefined ? setTimeout(milliseconds, undefined, { signal }).catch(() => {}) : sleep(milliseconds);

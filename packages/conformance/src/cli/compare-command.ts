@@ -4,9 +4,10 @@ import { describeCreatedCounts, describeUnrestored } from '../report/describe-le
 import { formatFinding, type Verdict } from '../result.ts';
 import { plan } from '../run/plan.ts';
 import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes.ts';
+import { probe } from '../run/probe/probe.ts';
 import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
-import type { Selection } from '../run-options.ts';
+import type { RunOptions, Selection } from '../run-options.ts';
 import { formatCount, formatNumber } from '../text.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import type { CompareCommand, ComparedSide, TargetOptions } from './options.ts';
@@ -33,106 +34,126 @@ interface Side {
   readonly leftovers?: readonly string[];
 }
 
+const names = ['A', 'B'] as const;
+type Name = (typeof names)[number];
+
 /** 0: no difference. 1: some cases differ. 3: nothing was compared, or a target was lost. */
 export async function runCompare(options: CompareCommand, contract: Contract, output: Output): Promise<ExitCode> {
   checkData(options, contract);
   const all = plan(contract);
   const selection = readSelection(options, contract, all);
   const ids = selectCases(all, selection).map(({ id }) => id);
-  const names = ['A', 'B'] as const;
   for (const side of options.sides) if ('baseUrl' in side) rejectBasePath(side.baseUrl, contract.basePath);
   // Files first: one that cannot be read is wrong usage, and nothing may have been sent by then.
-  const prepare = (side: ComparedSide, name: 'A' | 'B'): (() => Promise<Side>) => {
-    if (!('file' in side)) return () => runSide(options, side, name, selection, contract, output);
-    const read = readFileSide(side.file);
-    return async () => read;
-  };
-  const [readA, readB] = [prepare(options.sides[0], 'A'), prepare(options.sides[1], 'B')];
-  const [a, b] = [await readA(), await readB()];
-  const sides = [a, b] as const;
-  output.print(sides.map((side, index) => `${names[index]}: ${describeSide(side, ids)}`).join('\n'));
+  const prepare = (name: Name, side: ComparedSide): SideReader =>
+    'file' in side ? readFileSide(side.file) : prepareSide(options, side, name, selection, contract, output);
+  const readers = [prepare('A', options.sides[0]), prepare('B', options.sides[1])];
+  // What the run of A finds and leaves is of no use if B cannot be tested.
+  for (const { check } of readers) await check();
+  const sides: Side[] = [];
+  for (const { read } of readers) {
+    const side = await read();
+    const name = names[sides.push(side) - 1];
+    for (const text of [describeSide(side, ids), ...(side.leftovers ?? [])]) output.print(`${name}: ${text}`);
+    if (side.stopped !== undefined) break;
+  }
+  const [a, b] = sides;
+  const code = a && b && printDifferences(ids, [a, b], output);
+  const stopped = sides.at(-1)?.stopped;
+  if (stopped !== undefined) {
+    output.complain(`incomplete: ${stopped}`);
+    return findInterruptionCode(output.signal) ?? 3;
+  }
+  if (code === 3)
+    output.complain(`nothing to compare: no case of ${describeSelection(selection) ?? 'the contract'} is in both`);
+  return code ?? 3;
+}
+
+/** 3 if nothing was compared. */
+function printDifferences(ids: readonly string[], sides: readonly [Side, Side], { print }: Output): 0 | 1 | 3 {
+  const [a, b] = sides;
   const both = ids.filter((id) => sides.every(({ results }) => results.has(id)));
   const differing = both.filter((id) => a.results.get(id)?.verdict !== b.results.get(id)?.verdict);
   const untested = listUntested(differing, sides);
-  for (const group of untested) output.print(formatUntested(group));
+  for (const group of untested) print(formatUntested(group));
   const isUntested = (id: string): boolean => untested.some(({ ids }) => ids.includes(id));
   const isConsequence = (id: string): boolean =>
     sides.some(({ results }) => differing.includes(results.get(id)?.base ?? ''));
   for (const [operation, own] of groupByOperation(differing.filter((id) => !isUntested(id)))) {
     const causes = own.filter((id) => !isConsequence(id));
-    output.print(`\n${operation}: ${formatCount(own.length, 'case')} ${own.length === 1 ? 'differs' : 'differ'}`);
-    for (const id of causes) output.print(formatDifference(id, a.results.get(id), b.results.get(id)));
+    print(`\n${operation}: ${formatCount(own.length, 'case')} ${own.length === 1 ? 'differs' : 'differ'}`);
+    for (const id of causes) print(formatDifference(id, a.results.get(id), b.results.get(id)));
     if (causes.length < own.length)
-      output.print(`  and ${formatNumber(own.length - causes.length)} that start from a case that differs`);
+      print(`  and ${formatNumber(own.length - causes.length)} that start from a case that differs`);
   }
   const only = (one: Side, other: Side): number =>
     ids.filter((id) => one.results.has(id) && !other.results.has(id)).length;
-  output.print(
+  print(
     `\n${formatCount(both.length - differing.length, 'case')} with the same verdict, ${formatNumber(differing.length)} differ, ${formatNumber(only(a, b))} only in A, ${formatNumber(only(b, a))} only in B`,
   );
-  for (const [index, { leftovers = [] }] of sides.entries())
-    for (const text of leftovers) output.print(`${names[index]}: ${text}`);
-  const stopped = sides.find((side) => side.stopped !== undefined)?.stopped;
-  if (stopped !== undefined) {
-    output.complain(`incomplete: ${stopped}`);
-    return findInterruptionCode(output.signal) ?? 3;
-  }
-  if (both.length === 0) {
-    output.complain(`nothing to compare: no case of ${describeSelection(selection) ?? 'the contract'} is in both`);
-    return 3;
-  }
+  if (both.length === 0) return 3;
   return differing.length > 0 ? 1 : 0;
 }
 
-async function runSide(
+/** How the results of a side are got. */
+interface SideReader {
+  /** Throws if the side cannot be tested. */
+  readonly check: () => Promise<unknown>;
+  readonly read: () => Promise<Side>;
+}
+
+function prepareSide(
   options: CompareCommand,
   side: TargetOptions,
-  name: 'A' | 'B',
+  name: Name,
   selection: Selection,
   contract: Contract,
   { complain, signal, sleep }: Output,
-): Promise<Side> {
+): SideReader {
   const { command: _, sides: __, contract: ___, ...common } = options;
   const cases = selectCases(plan(contract), selection);
   const writes =
     side.profile === 'full'
       ? describePlannedWrites(countPlannedWrites(contract, cases), { ...common, ...side })
       : undefined;
-  const bar = showProgress(cases.length);
-  const report = await run(
-    {
-      ...common,
-      ...side,
-      ...selection,
-      contract,
-      onReady: () => writes !== undefined && complain(`${name}: ${writes}`),
-      onWait: bar.wait,
-      ...(signal && { signal }),
-      ...(sleep && { sleep }),
-    },
-    (result) => bar.next(result),
-  ).finally(() => bar.end());
-  const results = report.results.map(({ case: { id }, verdict, reason, problems, blockedBy }) => {
-    const findings = problems.length > 0 ? problems.map(formatFinding) : [reason];
-    return [id, { verdict, findings, base: blockedBy?.kind === 'case' ? blockedBy.id : undefined }] as const;
-  });
-  const leftovers = [describeCreatedCounts(report), ...describeUnrestored(report.leftovers.notRestored)];
-  return {
-    name: report.target,
-    results: new Map(results),
-    stopped: report.stopped,
-    leftovers: leftovers.filter((text) => text !== ''),
+  const runOptions: RunOptions = {
+    ...common,
+    ...side,
+    ...selection,
+    contract,
+    ...(signal && { signal }),
+    ...(sleep && { sleep }),
   };
+  const read = async (): Promise<Side> => {
+    const bar = showProgress(cases.length);
+    const onReady = (): void => {
+      if (writes !== undefined) complain(`${name}: ${writes}`);
+    };
+    const report = await run({ ...runOptions, onReady, onWait: bar.wait }, bar.next).finally(bar.end);
+    const results = report.results.map(({ case: { id }, verdict, reason, problems, blockedBy }) => {
+      const findings = problems.length > 0 ? problems.map(formatFinding) : [reason];
+      return [id, { verdict, findings, base: blockedBy?.kind === 'case' ? blockedBy.id : undefined }] as const;
+    });
+    const leftovers = [describeCreatedCounts(report), ...describeUnrestored(report.leftovers.notRestored)];
+    return {
+      name: report.target,
+      results: new Map(results),
+      stopped: report.stopped,
+      leftovers: leftovers.filter((text) => text !== ''),
+    };
+  };
+  return { check: () => probe(runOptions), read };
 }
 
-function readFileSide(file: string): Side {
+function readFileSide(file: string): SideReader {
   const { results, target } = readReport('compare', file);
-  return {
+  const side: Side = {
     name: target === undefined ? file : `${file} (${target})`,
     results: new Map(
       results.map(({ id, verdict, message }) => [id, { verdict: verdict ?? 'unknown', findings: [message] }]),
     ),
   };
+  return { check: async () => {}, read: async () => side };
 }
 
 function describeSide({ name, results }: Side, ids: readonly string[]): string {
@@ -145,14 +166,14 @@ function describeSide({ name, results }: Side, ids: readonly string[]): string {
 
 /** Cases that one side did not test for the same reason, such as a token that it was not given, and that pass on the other. */
 interface UntestedDifference {
-  readonly name: 'A' | 'B';
+  readonly name: Name;
   readonly verdict: SideResult['verdict'];
   readonly reason: string;
   readonly ids: readonly string[];
 }
 
 function listUntested(ids: readonly string[], [a, b]: readonly [Side, Side]): UntestedDifference[] {
-  const list = (name: 'A' | 'B', side: Side, other: Side): UntestedDifference[] => {
+  const list = (name: Name, side: Side, other: Side): UntestedDifference[] => {
     const own = ids.flatMap((id) => {
       const { verdict, findings } = side.results.get(id) ?? {};
       const isUntested = verdict === 'skipped' || verdict === 'waived';

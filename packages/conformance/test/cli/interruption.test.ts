@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { Interruption } from '../../src/cli/interruption.ts';
 import { conformance, credentials, file, pathOf } from '../support/command-line.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { startLibrary, tokens } from '../support/library.ts';
@@ -38,6 +39,33 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s keeps what was found', async (name
   const { tests, extra } = JSON.parse(readFileSync(join(pathOf(name), 'report.json'), 'utf8')).results;
   expect(tests.length).toBeGreaterThan(5);
   expect(extra).toMatchObject({ stopped: said, complete: false, counts: { error: 0, fail: 0 } });
+});
+
+test('Ctrl-C in the first run of compare keeps what was found, and does not start the second', async () => {
+  const [first, second] = [await startLibrary(), await startLibrary()];
+  const proxy = await startFaultyProxy(first.baseUrl, () => undefined, 0, 20);
+  const { child, end } = start('compare', proxy.baseUrl, second.baseUrl, '--concurrency', '2');
+  while (proxy.seen.length < 30) await new Promise((resolve) => setTimeout(resolve, 10));
+  child.kill('SIGINT');
+  const { code, output } = await end.finally(() => Promise.all([proxy.close(), first.close(), second.close()]));
+  expect(code).toBe(130);
+  expect(output).toMatch(/^A: http:\S+: \d+ pass/);
+  expect(output).toContain('A: created ');
+  expect(second.seen.filter((request) => !request.startsWith('GET '))).toEqual([]);
+});
+
+test('Ctrl-C ends a wait that the target has asked for before the first case', async () => {
+  const library = await startLibrary();
+  const proxy = await startFaultyProxy(library.baseUrl, () => ({ kind: 'limit', retryAfter: '59' }));
+  const controller = new AbortController();
+  const args = [proxy.baseUrl, '--credentials', credentials()];
+  const ended = conformance(args, { signal: controller.signal });
+  while (proxy.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  // The response has to arrive first.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  controller.abort(new Interruption('Interrupted.', 130));
+  const { code, complaints } = await ended.finally(() => Promise.all([proxy.close(), library.close()]));
+  expect({ code, complaints }).toEqual({ code: 130, complaints: 'Interrupted. No case had run.' });
 });
 
 test('a second Ctrl-C ends at once, whatever the run waits for', async () => {

@@ -257,7 +257,15 @@ describe('compare', () => {
     const args = ['compare', one.baseUrl, two.baseUrl, '--only', 'createBook/201/minimal'];
     const { printed, complaints } = await conformance(args).finally(() => Promise.all([one.close(), two.close()]));
     expect(complaints).toMatch(/^A: This run creates about \d+ resource.*\nB: This run creates about /);
-    expect(printed).toMatch(/^A: created \d+ resource.*\nB: created \d+ resource/m);
+    expect(printed).toMatch(/^A: created \d+ resource.*\nB: http:.*\nB: created \d+ resource/m);
+  });
+
+  test('writes nothing to A if B cannot be tested', async () => {
+    const started = await startLibrary();
+    const args = ['compare', started.baseUrl, 'http://127.0.0.1:1', '--only', 'createBook/201'];
+    const { code, complaints } = await conformance([...args, '--credentials', credentials()]).finally(started.close);
+    expect({ code, complaints }).toEqual({ code: 3, complaints: expect.stringContaining('http://127.0.0.1:1') });
+    expect(started.seen.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
 
   const only = ['--only', 'getBook/200,getBook/401', '--strict', '--credentials'];

@@ -33,7 +33,7 @@ interface Gate {
 
 /** With `isWaiting: false` a target that does not respond is gone at once. */
 export function createGate(
-  { contract }: RunOptions,
+  { contract, signal }: RunOptions,
   { exchange }: Exchanger,
   { sleep, left }: Waits,
   { isWaiting }: { readonly isWaiting: boolean },
@@ -69,6 +69,7 @@ export function createGate(
     for (const milliseconds of isWaiting ? checkWaitsMs : []) {
       if (performance.now() > end) break;
       await sleep(Math.min(milliseconds, left()));
+      if (signal?.aborted) return;
       const request = { method: 'GET', target: contract.basePath, headers: {}, credential: 'none' } as const;
       const tried = await exchange(request).catch(() => undefined);
       if (tried !== undefined && tried.obstacle === undefined) return;

@@ -1,6 +1,6 @@
 /** Limits how many requests are sent per second and at once. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type RunOptions, readConcurrency, wait } from '../../run-options.ts';
+import { pause, type RunOptions, readConcurrency } from '../../run-options.ts';
 
 /** After this many responses in a row of a target that keeps up, one more request may be under way at once. */
 const RESPONSES_PER_STEP = 20;
@@ -19,11 +19,8 @@ export const runUrgently = <T>(work: () => Promise<T>): Promise<T> => urgentWork
  * `rate` is the maximum number of requests per second, `concurrency` of those under way at once. After a 429, 503 or timeout, only half as
  * many are under way at once as before; the number grows again while none follows. Throws RangeError if `concurrency` is not a positive integer.
  */
-export function createPacer({
-  rate,
-  concurrency,
-  sleep = wait,
-}: Pick<RunOptions, 'rate' | 'concurrency' | 'sleep'>): Pacer {
+export function createPacer(options: Pick<RunOptions, 'rate' | 'concurrency' | 'sleep' | 'signal'>): Pacer {
+  const { rate, concurrency } = options;
   const urgent: (() => void)[] = [];
   const others: (() => void)[] = [];
   const highest = readConcurrency(concurrency);
@@ -39,7 +36,7 @@ export function createPacer({
     const now = performance.now();
     const turn = Math.max(now, nextTurn);
     nextTurn = turn + 1000 / rate;
-    if (turn > now) await sleep(turn - now);
+    if (turn > now) await pause(options, turn - now);
   }
 
   function leave(isLimited: boolean): void {

@@ -10,7 +10,7 @@ export interface Waits {
   readonly left: () => number;
 }
 
-export function createWaits(options: Pick<RunOptions, 'sleep' | 'onWait'>): Waits {
+export function createWaits(options: Pick<RunOptions, 'sleep' | 'onWait' | 'signal'>): Waits {
   const { onWait = () => {} } = options;
   let waited = 0;
   let underWay = 0;
