@@ -88,6 +88,22 @@ export function listUndocumentedMethods(allowed: readonly string[]): string[] {
 export const isUpdate = ({ method, path }: Operation): boolean =>
   ['put', 'patch', 'delete'].includes(method) || (method === 'post' && path.includes('{'));
 
+/**
+ * True if a response with that status says that something was created: 201, or of an operation that does not document it, the status of the
+ * case that creates such a resource.
+ */
+export const isCreation = (contract: Contract, { operationId, responses }: Operation, status: number): boolean =>
+  status === 201 || (responses['201'] === undefined && listCreatingCases(contract).has(`${operationId}/${status}`));
+
+/** True if the operation documents a response that says so. */
+export const isCreating = (contract: Contract, operation: Operation): boolean =>
+  Object.keys(operation.responses).some((status) => isCreation(contract, operation, Number(status)));
+
+const listCreatingCases = memoize(
+  ({ resources }: Contract): ReadonlySet<string> =>
+    new Set(Object.values(resources).flatMap(({ create }) => create?.case.split('/').slice(0, 2).join('/') ?? [])),
+);
+
 /** 501 means that an operation is missing, unless the operation documents it. */
 export const isUnimplemented = ({ responses }: Operation, status: number): boolean =>
   status === 501 && responses['501'] === undefined;

@@ -13,7 +13,7 @@ export function findCreatingExchange(
   const path = readPath(shown);
   const id = path.slice(path.lastIndexOf('/') + 1);
   return exchanges.slice(0, exchanges.indexOf(shown)).findLast(({ request, response }) => {
-    if (request.method !== 'POST' || response?.status !== 201) return false;
+    if (request.method !== 'POST' || response === undefined || response.status >= 300) return false;
     const isBelow = path.startsWith(`${readPath({ request })}/`) || response.headers.location?.endsWith(path);
     return isBelow && hasValue(parseBody(response), id);
   });

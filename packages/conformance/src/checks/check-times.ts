@@ -9,7 +9,7 @@ import {
   valueAt,
   walkKeyword,
 } from '@helpdesk/contract-model';
-import { findCreatedAt } from '../contract-queries.ts';
+import { findCreatedAt, isCreation } from '../contract-queries.ts';
 import type { HttpResponse } from '../exchange.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
@@ -29,7 +29,7 @@ export function checkTimes(
   if (schema === undefined) return [];
   const sent = Date.parse(response.headers.date ?? '');
   // The times of a new resource are those of the request.
-  const createdAt = status === 201 ? findCreatedAt(contract, operation) : undefined;
+  const createdAt = isCreation(contract, operation, status) ? findCreatedAt(contract, operation) : undefined;
   return [...walkKeyword(contract.openapi, schema, body, 'x-server-time')].flatMap(
     ({ pointer: at, value, parent, applicable }) => {
       const time = applicable.findLast((one) => one['x-server-time'])?.['x-server-time'];

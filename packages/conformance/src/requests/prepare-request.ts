@@ -17,7 +17,7 @@ import {
 import { changeValues, resizeList } from '../cases/change-request.ts';
 import { listParts, type Mutation, type SingleMutation } from '../cases/executable-case.ts';
 import { allowLength } from '../cases/sized-text.ts';
-import { findOperation, getRequestValue, isUpdate, toJson, withRequestValue } from '../contract-queries.ts';
+import { findOperation, getRequestValue, isCreating, isUpdate, toJson, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Cursors } from '../resources/cursors.ts';
 import { findMarkedText } from '../resources/markers.ts';
@@ -143,7 +143,7 @@ function markCreated(
   request: RequestExample,
   isChanged: (at: RequestPointer) => boolean,
 ): RequestExample {
-  if (operation.responses['201'] === undefined || findMarkedText(request.body) !== undefined) return request;
+  if (!isCreating(session.contract, operation) || findMarkedText(request.body) !== undefined) return request;
   for (const { pointer, schema, value } of walkRequest(session.contract.openapi, operation, request)) {
     const own = mergedSchema(session.contract.openapi, schema);
     const isFree = typeof own['x-returns'] === 'string' && own.enum === undefined && own['x-resource'] === undefined;
@@ -167,7 +167,7 @@ function markWrongTexts(
   changed: readonly RequestPointer[],
 ): RequestExample {
   const { validator, fresh } = session;
-  if (operation.responses['201'] === undefined) return request;
+  if (!isCreating(session.contract, operation)) return request;
   const texts = changed.flatMap((at) => {
     const [text, example] = [request, documented].map((one) => getRequestValue(one, at));
     const isInside = typeof text === 'string' && typeof example === 'string' && text !== example;

@@ -1,6 +1,6 @@
 /** Records what the run creates and changes on the target. */
 import { type Contract, isAtOrBelow, type Json, type Operation, valueAt } from '@helpdesk/contract-model';
-import { isUpdate, listSuccessCases } from '../contract-queries.ts';
+import { isCreation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { CreatedResource } from '../result.ts';
 import { getListKey } from './list-key.ts';
@@ -57,7 +57,7 @@ export function createLedger(contract: Contract): Ledger {
       calledOperations.add(operationId);
       if (isUpdate(operation) && response.status < 300) recordUpdate(operation);
       arrivedAt.set(response, updates);
-      if (response.status !== 201) return;
+      if (!isCreation(contract, operation, response.status)) return;
       const [kind, { create }] = Object.entries(contract.resources).find(
         ([, one]) => one.create?.case.split('/')[0] === operationId,
       ) ?? [undefined, { create: undefined }];
