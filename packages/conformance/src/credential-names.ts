@@ -17,8 +17,8 @@ export const isScopeCredential = (name: string): name is ScopeCredential => name
 
 /** Undefined if no credential has that name. */
 export function parseCredentialName(name: string): Credential | undefined {
-  const fixed: Readonly<Record<string, Credential>> = fixedCredentials;
-  return isScopeCredential(name) ? name : fixed[name];
+  const fixed = new Map<string, Credential>(Object.entries(fixedCredentials));
+  return isScopeCredential(name) ? name : fixed.get(name);
 }
 
 /** `other_account`, `scope:orders:view`. */

@@ -117,10 +117,29 @@ function parseOnce(text: string): Parsed {
 /** Undefined if the body is not JSON. May return the same value for equal bodies: do not change it. */
 export const parseBody = (response: Pick<HttpResponse, 'body'>): Json | undefined => parse(response).value;
 
+/** No API documents values that deep. The checks call themselves for each level, so that deeper ones could end the run. */
+const MAX_DEPTH = 1_000;
+
 function parseJson(text: string): Json | undefined {
+  if (text.length > 2 * MAX_DEPTH && isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') isInText = !isInText;
+    else if (character === '\\') index += 1;
+    else if (isInText) continue;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 }

@@ -69,9 +69,12 @@ function chooseSuccess(
   const isOther = status !== expected.status && isSuccess(contract, operation, expected.status, status);
   // OPTIONS, which has no documented response, gets none of the operation.
   if (!isOther || response === undefined || expected.response === undefined) return expected;
-  const isHead = !expected.hasBody && expected.response.mediaType !== undefined;
-  return { ...expected, status, response, hasBody: response.mediaType !== undefined && !isHead };
+  return { ...expected, status, response, hasBody: hasBody(expected, response) };
 }
+
+/** Whether another documented response than the expected one has a body: to HEAD, none has. */
+const hasBody = (expected: Expected, { mediaType }: DocumentedResponse): boolean =>
+  mediaType !== undefined && (expected.hasBody || expected.response?.mediaType === undefined);
 
 export function applyLevel(
   { strict }: Pick<CheckContext, 'strict'>,
@@ -109,7 +112,7 @@ function checkWrongStatus(
   const received = `${status}${own ? '' : `, which is not documented (${documented} are)`}: ${showBody(response)}`;
   const wrong: Finding = { at: 'status', expected: String(expected.status), received, check: 'status' };
   if (own === undefined) return [wrong];
-  const shape = checkShape(context, { status, response: own, hasBody: expected.hasBody }, response);
+  const shape = checkShape(context, { status, response: own, hasBody: hasBody(expected, own) }, response);
   return [wrong, ...shape.map((finding): Finding => ({ ...finding, isOfOtherStatus: true }))];
 }
 

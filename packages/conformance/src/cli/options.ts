@@ -185,7 +185,7 @@ export function requireToken({ credentials, credentialsFile: file }: TargetOptio
 /** Throws UsageError if a token is given for a scope that the contract does not have, since no case would use it. */
 export function rejectUnknownScopes(target: TargetOptions, { scopes }: Contract): void {
   const given = Object.keys(target.credentials).filter(isScopeCredential);
-  const unknown = given.find((name) => scopes[name.slice('scope:'.length)] === undefined);
+  const unknown = given.find((name) => !Object.hasOwn(scopes, name.slice('scope:'.length)));
   if (unknown === undefined) return;
   const known = Object.keys(scopes).map((scope) => `scope:${scope}`);
   const help = known.length === 0 ? 'it has none' : `use ${known.join(', ')}`;

@@ -52,9 +52,10 @@ export function createRecorder({ contract, validator, options, api }: Session): 
   const uncheckedParts = new Set<string>();
   /** The last exchange when the first problem was found. */
   let shown: number | undefined;
-  const addProblems = (found: readonly CaseProblem[]): void => {
-    if (problems.length === 0 && found.length > 0 && exchanges.length > 0) shown = exchanges.length - 1;
-    problems.push(...found);
+  const addResult: Recorder['addResult'] = (found) => {
+    if (problems.length === 0 && found.problems.length > 0 && exchanges.length > 0) shown = exchanges.length - 1;
+    for (const problem of found.problems) problems.push(problem);
+    for (const warning of found.warnings) warnings.push(warning);
   };
 
   function record(
@@ -65,8 +66,7 @@ export function createRecorder({ contract, validator, options, api }: Session): 
   ): RecordedResponse {
     const result = evaluateResponse(context, operation, expected, request, response);
     exchanges.push(exchange);
-    addProblems(result.problems);
-    warnings.push(...result.warnings);
+    addResult(result);
     return { response, exchange, isValid: result.problems.length === 0 };
   }
 
@@ -79,14 +79,9 @@ export function createRecorder({ contract, validator, options, api }: Session): 
     },
     addExchanges: (more) => exchanges.push(...more),
     addFindings: (findings, most = findings.length) => {
-      const result = applyLevel(context, limitFindings(findings, most), 'MUST');
-      addProblems(result.problems);
-      warnings.push(...result.warnings);
+      addResult(applyLevel(context, limitFindings(findings, most), 'MUST'));
     },
-    addResult: (result) => {
-      addProblems(result.problems);
-      warnings.push(...result.warnings);
-    },
+    addResult,
     addUnchecked: (sentence) => uncheckedParts.add(sentence),
     isPassing: () => problems.length === 0,
     toOutcome: (unchecked = '') => {

@@ -1,4 +1,4 @@
-/** Draws numeric ids that a schema allows and that the target probably does not have. */
+/** Draws numbers that a schema allows and that the target probably does not have. */
 import { randomInt } from 'node:crypto';
 import type { Schema } from '@helpdesk/contract-model';
 
@@ -34,6 +34,17 @@ export function drawAbsentNumber(own: Schema, suits: (value: number) => boolean)
     if (suits(value)) return value;
   }
   return undefined;
+}
+
+/** A number above the example, or another one if none of those suits. Undefined if there is none. */
+export function drawNumberAbove(own: Schema, example: number, suits: (value: number) => boolean): number | undefined {
+  const { highest, step } = readRange(own);
+  const most = Math.min(Math.floor((highest - example) / step), 2 ** 31);
+  for (let draw = 0; draw < MAX_DRAWS && most > 0; draw += 1) {
+    const value = example + step * randomInt(1, most + 1);
+    if (suits(value)) return value;
+  }
+  return drawAbsentNumber(own, (value) => value !== example && suits(value));
 }
 
 /** A number near the upper end of all safe integers, with the same last 32 bits; undefined of a number that has more itself. */

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type Contract, type Json, mergedSchema, type Schema, schemaTypes } from '@helpdesk/contract-model';
 import { formOf, isValidTrimmed, makeSizedText, type TextForm, type TextSize } from '../cases/sized-text.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
-import { addHighBits, drawAbsentNumber, isCrowded } from './draw-absent-number.ts';
+import { addHighBits, drawAbsentNumber, drawNumberAbove, isCrowded } from './draw-absent-number.ts';
 import { createMarkers, type Markers } from './markers.ts';
 
 /** Generates values that no earlier request has sent, in this run or another. */
@@ -57,7 +57,13 @@ export function createFreshValues(
       : validator.errors(schema, value).length === 0;
 
   const like: FreshValues['like'] = (schema, example) => {
-    if (typeof example === 'number') return example + randomInt(1, 2 ** 31);
+    if (typeof example === 'number') {
+      const number = drawNumberAbove(mergedSchema(contract.openapi, schema), example, (value) =>
+        isValid(schema, value),
+      );
+      if (number === undefined) throw new Error(`No fresh value like ${example} fits the schema`);
+      return number;
+    }
     if (typeof example !== 'string')
       throw new Error(`Only a text or a number can be unique, not ${JSON.stringify(example)}`);
     const { maxLength = Number.POSITIVE_INFINITY } = mergedSchema(contract.openapi, schema);

@@ -88,7 +88,7 @@ export async function listItems(
     const list = valueAt(body, items);
     if (response.status !== 200 || body === undefined || !Array.isArray(list))
       return { items: all, failedStatus: response.status };
-    all.push(...list);
+    for (const item of list) all.push(item);
     const cursor = pagination && readNextCursor(pagination, next, body);
     if (pagination === undefined || cursor === undefined) return { items: all };
     next = withRequestValue(next, getCursorPointer(pagination), cursor);

@@ -46,7 +46,7 @@ export function createListedResources(
   const found = new Map<string, readonly Resource[]>();
   const failures = new Map<string, DependencyError>();
   /** By kind: the list read again until a resource has the wanted values. */
-  const laterReads = new Map<string, Promise<readonly Resource[]>>();
+  const laterReads = createCache<readonly Resource[]>();
   /** By key of what was read; a kind of the list tells whether a write changed it. */
   const current = new Map<string, Listing & { readonly kind: string }>();
   const listings = createCache<Listing>(({ failure }) => failure === undefined);
@@ -66,7 +66,7 @@ export function createListedResources(
       const { items, failedStatus } = await listItems(session, operation, request, options);
       if (failedStatus !== undefined) failure = createDependencyError(operation, failedStatus, `"${name}" is listed`);
       const { at } = list;
-      resources.push(...(at === undefined ? items : items.flatMap((item) => valuesAt(item, at))));
+      for (const item of items) resources.push(...(at === undefined ? [item] : valuesAt(item, at)));
     }
     return { resources, failure };
   }
@@ -101,9 +101,7 @@ export function createListedResources(
       const { resources: all, failure } = current.get(key) ?? listing;
       let resources = all.filter((resource) => matches(resource, where));
       if (resources.length === 0 && all.length > 0) {
-        const later = laterReads.get(name) ?? readLater(where, readOnce);
-        laterReads.set(name, later);
-        resources = [...(await later)];
+        resources = [...(await laterReads.get(name, () => readLater(where, readOnce)))];
       }
       if (failure) failures.set(name, failure);
       else failures.delete(name);
@@ -114,6 +112,7 @@ export function createListedResources(
     failureOf: (name) => failures.get(name),
     clear: (isChanged) => {
       for (const known of [found, failures]) for (const name of known.keys()) if (isChanged(name)) known.delete(name);
+      laterReads.clear(isChanged);
       for (const [key, listing] of current) {
         if (!isChanged(listing.kind)) continue;
         current.delete(key);

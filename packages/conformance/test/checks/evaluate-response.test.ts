@@ -123,6 +123,12 @@ describe('a response', () => {
     ],
     ['that is not JSON', 'getBook/200/minimal', { status: 200, headers: json, body: '<html>' }, ['body']],
     [
+      'that is nested too deep',
+      'getBook/200/minimal',
+      { status: 200, headers: json, body: `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
+      ['body'],
+    ],
+    [
       'in another charset',
       'getBook/200/minimal',
       respond({ data: book }, { headers: { 'content-type': 'application/json; charset=latin1' } }),
@@ -134,6 +140,12 @@ describe('a response', () => {
       'getBook/200/minimal',
       respond({ oops: 1 }, { status: 500 }),
       ['status', '/error'],
+    ],
+    [
+      'of an error, where no body is expected',
+      'getBook/204/method-options',
+      respond(failure, { status: 500 }),
+      ['status'],
     ],
     ['of an undocumented status', 'getBook/200/minimal', respond({}, { status: 418 }), ['status']],
     ['to HEAD without a body', 'getBook/200/method-head', { status: 200, headers: json, body: '' }, []],

@@ -76,6 +76,10 @@ test.each<[argv: string[], want: string]>([
     [local, '--credentials', file('odd.json', '{"admin":"x"}')],
     '"admin" is not a credential; use one of full, unscoped, expired, revoked, other_account, no_features, or scope: and the name of a scope',
   ],
+  [
+    [local, '--credentials', file('inherited.json', '{"constructor":"x"}')],
+    '"constructor" is not a credential; use one of',
+  ],
   [[local, '--credentials', file('number.json', '{"full":5}')], '"full" must be a token'],
   [[local, '--credentials', folder], `--credentials ${folder}: this is a folder; give a JSON file`],
   [[local, '--credentials', join(folder, 'missing.json')], 'missing.json: the file does not exist'],

@@ -39,7 +39,19 @@ describe('a fresh value', () => {
     expect(schemas.errors(schema, values[0] ?? null)).toEqual([]);
   });
 
+  test.each<readonly [string, Schema, number]>([
+    ['without bounds', { type: 'integer' }, 7],
+    ['below a maximum', { type: 'integer', maximum: 12 }, 7],
+    ['at its maximum', { type: 'integer', minimum: 1, maximum: 12 }, 12],
+    ['of steps', { type: 'integer', multipleOf: 5 }, 20],
+  ])('of a number %s is valid', (_, schema, example) => {
+    const value = fresh.like(schema, example);
+    expect(value).not.toBe(example);
+    expect(schemas.errors(schema, value)).toEqual([]);
+  });
+
   test('that cannot be generated is an error', () => {
+    expect(() => fresh.like({ type: 'integer', minimum: 7, maximum: 7 }, 7)).toThrow('No fresh value like 7');
     expect(() => fresh.like({ type: 'string', enum: ['a'] }, 'a')).toThrow('No fresh value like "a"');
   });
 });

@@ -34,7 +34,7 @@ const textByFormat: Readonly<Record<string, string>> = {
  * A value of the schema: its own example, its default, the first of its enum, or one made of its type and bounds.
  *
  * @param use in a `request` only what is required, without what is read-only; in a `response` every property that is not write-only.
- * @throws NoSampleError if the schema has a pattern and no example, or requires itself.
+ * @throws NoSampleError if the schema has a pattern and no example, requires itself, or leaves nothing that is made so.
  */
 export function sampleValue(document: OpenApiDocument, schema: Schema, use: 'request' | 'response', depth = 0): Json {
   const own = mergedSchema(document, schema);
@@ -77,12 +77,14 @@ function chooseType({ type, properties, items, minimum, maximum }: Schema): stri
 
 function sampleObject(
   document: OpenApiDocument,
-  { properties = {}, required = [] }: Schema,
+  { properties = {}, required = [], additionalProperties }: Schema,
   use: 'request' | 'response',
   inner: (part: Schema) => Json,
 ): Json {
   const hidden = use === 'request' ? 'readOnly' : 'writeOnly';
   const members: Record<string, Json> = {};
+  const other = isObject(additionalProperties) ? additionalProperties : {};
+  for (const name of required) if (!Object.hasOwn(properties, name)) members[name] = inner(other);
   for (const [name, member] of Object.entries(properties)) {
     if (mergedSchema(document, member)[hidden] === true) continue;
     if (required.includes(name)) members[name] = inner(member);
@@ -98,22 +100,33 @@ function sampleObject(
 }
 
 /** One item, since an empty list in a query is no parameter at all. */
-function sampleArray({ items, minItems = 1, maxItems = 1 }: Schema, inner: (part: Schema) => Json): Json {
+function sampleArray({ items, minItems = 1, maxItems = 1, uniqueItems }: Schema, inner: (part: Schema) => Json): Json {
+  if (items === undefined || !isObject(items)) return [];
   const count = Math.min(Math.max(minItems, 1), Math.max(maxItems, minItems));
-  return items === undefined || !isObject(items) ? [] : Array.from({ length: count }, () => inner(items));
+  if (uniqueItems !== true || count < 2) return Array.from({ length: count }, () => inner(items));
+  if (Array.isArray(items.enum) && items.enum.length >= count) return items.enum.slice(0, count);
+  throw new NoSampleError(`a list must have ${count} different items`);
 }
 
-function sampleNumber({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema): number {
-  const step = typeof multipleOf === 'number' ? multipleOf : 1;
-  const above = typeof exclusiveMinimum === 'number' ? exclusiveMinimum + (type === 'number' ? step / 2 : 1) : 1;
-  const most = Math.min(
-    maximum ?? Number.POSITIVE_INFINITY,
-    typeof exclusiveMaximum === 'number'
-      ? exclusiveMaximum - (type === 'number' ? step / 2 : 1)
-      : Number.POSITIVE_INFINITY,
-  );
-  const least = Math.min(Math.max(minimum ?? above, above), most);
-  return multipleOf === undefined ? least : Math.ceil(least / step) * step;
+/** The smallest positive number of the range, else the largest one, else one within. */
+function sampleNumber(schema: Schema): number {
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const [above, below] = [exclusiveMinimum, exclusiveMaximum].map((one) => (typeof one === 'number' ? one : undefined));
+  const step = typeof multipleOf === 'number' ? multipleOf : type === 'number' ? undefined : 1;
+  const isInside = (value: number): boolean =>
+    value >= (minimum ?? value) &&
+    value <= (maximum ?? value) &&
+    (above === undefined || value > above) &&
+    (below === undefined || value < below);
+  const least = minimum ?? above;
+  const most = maximum ?? below;
+  const bounds = [least, most].flatMap((bound) => bound ?? []);
+  const wanted = [1, ...bounds, ...bounds.flatMap((bound) => [bound + (step ?? 1), bound - (step ?? 1)])];
+  if (least !== undefined && most !== undefined) wanted.push((least + most) / 2);
+  const multiples = step === undefined ? wanted : wanted.map((value) => Math.ceil(value / step) * step || 0);
+  const found = multiples.find(isInside);
+  if (found === undefined) throw new NoSampleError('a number has bounds that leave few numbers');
+  return found;
 }
 
 function sampleText({ format = '', pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string {

@@ -68,7 +68,7 @@ export async function walkList(
   for (let seen = 0; seen < maxItems; seen += pages.at(-1)?.items.length || size) {
     const { body, exchange, result } = await callList(list, request, target === undefined ? {} : { target });
     exchanges.push(exchange);
-    warnings.push(...result.warnings);
+    for (const warning of result.warnings) warnings.push(warning);
     if (result.problems.length > 0 || body === undefined) {
       const from = target === undefined ? undefined : pages.at(-1);
       return done(false, from ? explainFollowed(list, from, exchange, result.problems) : result.problems);

@@ -109,7 +109,7 @@ async function checkStablePages(context: InvariantContext, { base }: InvariantTa
     recorder.addExchanges([exchange]);
     recorder.addResult(result);
     if (body === undefined || !recorder.isPassing()) return recorder.toOutcome();
-    seen.push(...readItems(pagination, body));
+    for (const item of readItems(pagination, body)) seen.push(item);
     const next = readNextCursor(pagination, page, body);
     if (next === undefined) break;
     page = withRequestValue(page, getCursorPointer(pagination), next);
