@@ -209,7 +209,7 @@ test('an account whose segments cannot be built does not keep others from theirs
   const stop = keepSegments(sample.knex, pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) }));
   await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 10_000 });
   await stop();
-  expect(lines.sort((one, other) => Number(one['accountId']) - Number(other['accountId']))).toMatchObject([
+  expect(lines.sort((one, other) => Number(one.accountId) - Number(other.accountId))).toMatchObject([
     { accountId, msg: 'could not build search segments', err: { message: expect.stringContaining('broken') } },
     { accountId: ACCOUNT, msg: 'built search segments' },
   ]);
