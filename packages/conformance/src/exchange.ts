@@ -121,7 +121,7 @@ export const parseBody = (response: Pick<HttpResponse, 'body'>): Json | undefine
 const MAX_DEPTH = 1_000;
 
 function parseJson(text: string): Json | undefined {
-  if (text.length > 2 * MAX_DEPTH && isTooDeep(text)) return undefined;
+  if (isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -129,8 +129,20 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-function isTooDeep(text: string): boolean {
+/** A text without that many brackets, in or out of texts, needs no look at each of its characters. */
+const isTooDeep = (text: string): boolean =>
+  count(text, '[') + count(text, '{') > MAX_DEPTH && computeDepth(text) > MAX_DEPTH;
+
+function count(text: string, character: string): number {
+  let found = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found += 1;
+  return found;
+}
+
+/** The number of arrays and objects around the innermost value. */
+function computeDepth(text: string): number {
   let depth = 0;
+  let deepest = 0;
   let isInText = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
@@ -139,7 +151,7 @@ function isTooDeep(text: string): boolean {
     else if (isInText) continue;
     else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') depth -= 1;
-    if (depth > MAX_DEPTH) return true;
+    if (depth > deepest) deepest = depth;
   }
-  return false;
+  return deepest;
 }
