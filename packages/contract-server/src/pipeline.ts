@@ -87,7 +87,7 @@ async function runSteps(
   const { http, query, params } = request;
   const principal = await authorize(operation, http, authenticate, requiredScopes, errors);
 
-  const sent = operation.body && (await readBody(operation.body, http, maxBodyValues, errors));
+  const sent = operation.body && (await readBody(operation.body, request, maxBodyValues, errors));
   const body = operation.body && trimMarked(contract.openapi, operation.body.schema, sent);
 
   const received = { params, query, headers: http.headers, body };

@@ -60,6 +60,14 @@ export class ErrorResponses {
     return { status, body: this.#firstExample(status).value };
   }
 
+  /** The 429 for a client that comes again in a second. An operation that documents none has a 503 in the form of the 500. */
+  tooManyRequests(): HandlerResponse {
+    const body = this.#operation.responses[429] ? this.#firstExample(429).value : undefined;
+    const headers = { 'Retry-After': '1' };
+    if (body !== undefined) return { status: 429, headers, body };
+    return { status: 503, headers, body: withMessage(this.#firstExample(500).value, 'Too many large requests') };
+  }
+
   /** A 501, which is not documented. It has the form of the 500. */
   notImplemented(message: string): HandlerResponse {
     return { status: 501, body: withMessage(this.#firstExample(500).value, message) };

@@ -1,8 +1,9 @@
 /** Request bodies: their content type, their size, and their turn in the event loop. */
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { RequestBody } from '@helpdesk/contract-model';
 import { type ErrorResponses, RequestRejectedError } from '../errors/error-responses.ts';
+import type { RoutedRequest } from '../request-context.ts';
 import { parseJson } from './json-body.ts';
 
 /** What follows `\s*` never matches white space: otherwise a long run of white space would take quadratic time. */
@@ -11,21 +12,26 @@ const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*(?:charset\s*=\s*(?:utf-8|"utf
 /** From this size on, parsing and validating a body delays other requests noticeably. */
 const LARGE_BODY_BYTES = 256 * 1024;
 
+/** Max bytes of all large bodies of this process together that are received or processed. */
+const MAX_HELD_BYTES = 256 * 1024 * 1024;
+
 /**
  * Returns the JSON value of the body; undefined if an optional body was not sent.
  *
  * @param maxValues the maximum number of values in the body, at any depth.
- * @throws {RequestRejectedError} 413, 415, or 400 for a body that is not JSON or has too many values.
+ * @throws {RequestRejectedError} 413, 415, 429 while other bodies leave no room for a large one, or 400 for a body that is not JSON or has
+ * too many values.
  */
 export async function readBody(
   { maxBytes, required }: RequestBody,
-  request: IncomingMessage,
+  { http, response }: Pick<RoutedRequest, 'http' | 'response'>,
   maxValues: number,
   errors: ErrorResponses,
 ): Promise<unknown> {
-  const bytes = await readBytes(request, maxBytes);
+  const bytes = await readBytes(http, maxBytes, createHold(response));
   if (bytes === 'too-large') throw new RequestRejectedError(errors.forStatus(413));
-  const { headers } = request;
+  if (bytes === 'too-many') throw new RequestRejectedError(errors.tooManyRequests());
+  const { headers } = http;
   const hasType = headers['content-type'] !== undefined || headers['content-encoding'] !== undefined;
   if ((hasType || bytes.length > 0) && !isPlainJson(headers)) throw new RequestRejectedError(errors.forStatus(415));
   if (bytes.length === 0 && !required) return undefined;
@@ -41,8 +47,32 @@ function isPlainJson(headers: IncomingHttpHeaders): boolean {
   return JSON_IN_UTF8.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
 }
 
+/** Bytes of large bodies that are held now. */
+let heldBytes = 0;
+
+/** Counts the bytes of a body, if it is large, until its response is closed. False if all bodies together have too many. */
+function createHold(response: ServerResponse): (bytes: number) => boolean {
+  let own = 0;
+  return (bytes) => {
+    if (bytes < LARGE_BODY_BYTES) return true;
+    if (response.closed) return false;
+    if (own === 0) {
+      response.once('close', () => {
+        heldBytes -= own;
+      });
+    }
+    heldBytes += bytes - own;
+    own = bytes;
+    return heldBytes <= MAX_HELD_BYTES;
+  };
+}
+
 /** Stops at the first byte over the limit. Counts bytes as they arrive, because a chunked body has no Content-Length. */
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too-large'> {
+function readBytes(
+  request: IncomingMessage,
+  limit: number,
+  hold: (bytes: number) => boolean,
+): Promise<Buffer | 'too-large' | 'too-many'> {
   if (request.readableEnded) {
     throw new Error('the request body was already read: mount no body parser in front of a contract server');
   }
@@ -55,12 +85,13 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 't
     let size = 0;
     const collect = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) {
+      const isHeld = size <= limit && hold(size);
+      if (isHeld) {
         chunks.push(chunk);
         return;
       }
       request.off('data', collect).pause();
-      resolve('too-large');
+      resolve(size > limit ? 'too-large' : 'too-many');
     };
     request.on('data', collect);
     request.once('end', () => resolve(Buffer.concat(chunks)));

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { waitForTurn } from '../../src/http/body.ts';
-import { type Library, newBook, startLibrary } from '../support/library.ts';
+import { type Library, libraryContract, newBook, startLibrary } from '../support/library.ts';
 import { sendRaw } from '../support/send-raw.ts';
 
 let library: Library;
@@ -74,6 +76,31 @@ describe('the size', () => {
 });
 
 describe('large bodies', () => {
+  const MIB = 1024 * 1024;
+
+  test('of all clients together are rejected before they fill the memory, and small ones are not', async () => {
+    const contract = await libraryContract(({ operations }) => {
+      Object.assign(operations.createBook?.body ?? {}, { maxBytes: 200 * MIB });
+    });
+    const roomy = await startLibrary({ contract });
+    const head = `POST /v2/books HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nContent-Type: application/json\r\nContent-Length: ${200 * MIB}\r\n\r\n`;
+    const large = JSON.stringify(newBook).padEnd(MIB);
+    const [first, second] = [connect(roomy.port, '127.0.0.1'), connect(roomy.port, '127.0.0.1')];
+    try {
+      for (const socket of [first, second]) socket.write(head + ' '.repeat(130 * MIB));
+      const [response] = await Promise.race([once(first, 'data'), once(second, 'data')]);
+      expect(String(response)).toMatch(/^HTTP\/1\.1 429 .*\r\nretry-after: 1\r\n/is);
+      const left = first.bytesRead === 0 ? first : second;
+      expect((await roomy.postBook(newBook)).status).toBe(201);
+      left.destroy();
+      await vi.waitUntil(async () => (await roomy.postBook(large)).status === 201, { timeout: 20_000 });
+    } finally {
+      first.destroy();
+      second.destroy();
+      await roomy.close();
+    }
+  });
+
   test('between two of them, other work gets a turn', async () => {
     const order: string[] = [];
     const small = waitForTurn(1_000).then(() => order.push('small'));

@@ -20,8 +20,8 @@ export const combinedFilters = inArea('filters', [
       ],
       [
         SERVER.pipeline,
-        'const sent = operation.body && (await readBody(operation.body, http, maxBodyValues, errors));',
-        'const sent = operation.body && (await readBody(operation.body, http, maxBodyValues, errors).then((value) => structuredClone(value)));\n  const once = structuredClone(sent);',
+        'const sent = operation.body && (await readBody(operation.body, request, maxBodyValues, errors));',
+        'const sent = operation.body && (await readBody(operation.body, request, maxBodyValues, errors).then((value) => structuredClone(value)));\n  const once = structuredClone(sent);',
       ],
       [
         SERVER.pipeline,

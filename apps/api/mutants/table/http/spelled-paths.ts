@@ -53,8 +53,8 @@ export const spelledPaths = inArea(
       patches: [
         [
           SERVER.pipeline,
-          'readBody(operation.body, http,',
-          "readBody(operation.operationId === 'updateContactField' ? { ...operation.body, maxBytes: 10_485_760 } : operation.body, http,",
+          'readBody(operation.body, request,',
+          "readBody(operation.operationId === 'updateContactField' ? { ...operation.body, maxBytes: 10_485_760 } : operation.body, request,",
         ],
       ],
     },

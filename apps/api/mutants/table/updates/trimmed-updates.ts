@@ -2,7 +2,7 @@
 import { inArea } from '../../mutant.ts';
 import { CONTACT_FIELDS, SERVER } from '../../support/files.ts';
 
-const READ = 'const sent = operation.body && (await readBody(operation.body, http, maxBodyValues, errors));';
+const READ = 'const sent = operation.body && (await readBody(operation.body, request, maxBodyValues, errors));';
 const HANDLE = 'const response = await handler(handlerRequest, context, http);';
 /** The body before it is trimmed. */
 const keepRaw: [string, string, string] = [SERVER.pipeline, READ, `${READ}\n  const raw = structuredClone(sent);`];
