@@ -1,4 +1,5 @@
 export type { Authenticate, Authentication, AuthResult, TokenRejection } from './auth/authorize.ts';
+export { toHandlerResponse } from './errors/documented-response.ts';
 export type { HandlerContext, HandlerRequest, HandlerResponse } from './handler.ts';
 export { endAndDrain } from './http/connection.ts';
 export { explainListenError, hostInUrl } from './http/listen.ts';

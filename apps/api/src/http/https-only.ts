@@ -1,5 +1,5 @@
 import type { DocumentedResponse } from '@helpdesk/contract-model';
-import { send } from '@helpdesk/contract-server';
+import { send, toHandlerResponse } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 
 /**
@@ -7,10 +7,9 @@ import type { RequestHandler } from 'express';
  * can say that the client used HTTPS.
  */
 export function httpsOnly(rejection: DocumentedResponse): RequestHandler {
-  const [example] = Object.values(rejection.examples);
-  if (!example) throw new Error(`The contract has no example at ${rejection.at}, which is the response to plain HTTP`);
+  const rejected = { ...toHandlerResponse(rejection), headers: { Connection: 'close' } };
   return function httpsOnly(request, response, next) {
     if (request.secure) next();
-    else send(request, response, { status: rejection.status, headers: { Connection: 'close' }, body: example.value });
+    else send(request, response, rejected);
   };
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { DocumentedResponse } from '@helpdesk/contract-model';
-import { send } from '@helpdesk/contract-server';
+import { send, toHandlerResponse } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 
 /** Max bytes of responses that wait for their clients to read them, of all connections together. */
@@ -16,8 +16,7 @@ const RETRY_AFTER_SECONDS = 1;
  * until its client has read it.
  */
 export function unsentLimit(rejection: DocumentedResponse, maxBytes = MAX_UNSENT_BYTES): RequestHandler {
-  const [example] = Object.values(rejection.examples);
-  if (!example) throw new Error(`The contract has no example at ${rejection.at}, which is the response to too much`);
+  const rejected = { ...toHandlerResponse(rejection), headers: { 'Retry-After': `${RETRY_AFTER_SECONDS}` } };
   const sockets = new Set<Socket>();
   let unsent = 0;
   let measured = Number.NEGATIVE_INFINITY;
@@ -41,7 +40,6 @@ export function unsentLimit(rejection: DocumentedResponse, maxBytes = MAX_UNSENT
       next();
       return;
     }
-    const headers = { 'Retry-After': `${RETRY_AFTER_SECONDS}` };
-    send(request, response, { status: rejection.status, headers, body: example.value });
+    send(request, response, rejected);
   };
 }

@@ -1,5 +1,6 @@
 import {
   type Credential,
+  type DocumentedResponse,
   type Example,
   exampleForCredential,
   exampleForIssues,
@@ -8,6 +9,7 @@ import {
   type ValidationIssue,
 } from '@helpdesk/contract-model';
 import type { HandlerResponse } from '../handler.ts';
+import { firstExample } from './documented-response.ts';
 import { renderExample, withMessage } from './render-example.ts';
 
 /** Ends the processing of a request with this response. */
@@ -92,7 +94,7 @@ export class ErrorResponses {
     request: RequestValues,
     details: readonly ValidationIssue[] = [],
   ): HandlerResponse {
-    const examples = this.#examples(status);
+    const { examples } = this.#documented(status);
     const example = examples[key];
     if (example === undefined)
       throw this.#missing(`${status} example "${key}", only ${Object.keys(examples).join(', ')}`);
@@ -106,15 +108,13 @@ export class ErrorResponses {
   }
 
   #firstExample(status: number): Example {
-    const [example] = Object.values(this.#examples(status));
-    if (example === undefined) throw this.#missing(`${status} example`);
-    return example;
+    return firstExample(this.#documented(status));
   }
 
-  #examples(status: number): Readonly<Record<string, Example>> {
+  #documented(status: number): DocumentedResponse {
     const response = this.#operation.responses[status];
     if (response === undefined) throw this.#missing(`${status} response`);
-    return response.examples;
+    return response;
   }
 
   #missing(what: string): Error {

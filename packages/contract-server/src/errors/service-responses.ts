@@ -1,5 +1,6 @@
 import type { Contract } from '@helpdesk/contract-model';
 import type { HandlerResponse } from '../handler.ts';
+import { toHandlerResponse } from './documented-response.ts';
 import { withMessage } from './render-example.ts';
 
 /** Responses to requests that belong to no operation, from `x-service-responses` of the contract. */
@@ -13,12 +14,12 @@ interface ServiceResponses {
 /** @throws if the contract does not document one of them. */
 export function createServiceResponses({ serviceResponses: documented }: Contract): ServiceResponses {
   const responseFor = (status: 404 | 405) => {
-    const [example] = Object.values(documented[status]?.examples ?? {});
-    if (example === undefined)
+    const response = documented[status];
+    if (response === undefined)
       throw new Error(
         `The contract has no example of a ${status} in x-service-responses: the server needs one. Add it to the spec.`,
       );
-    return { status, body: example.value };
+    return toHandlerResponse(response);
   };
   const notFound = responseFor(404);
   const internalError = { status: 500, body: withMessage(notFound.body, 'Internal server error') };
