@@ -12,13 +12,27 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   const options: LoggerOptions = {
     level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: createTimestamp(),
     formatters: { level: (label) => ({ level: label }) },
     mixin: () => scope.getStore() ?? NO_REQUEST,
     // By default, pino would write the fields into the store.
     mixinMergeStrategy: (fields, request) => (request === NO_REQUEST ? fields : { ...request, ...fields }),
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Lines of the same millisecond share the text of their time: to make it takes as long as to make half of the others. */
+function createTimestamp(): () => string {
+  let last = Number.NaN;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== last) {
+      last = now;
+      text = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return text;
+  };
 }
 
 /** Bytes of lines that are written together. */

@@ -28,10 +28,11 @@ export function endAndDrain(
   request: IncomingMessage,
   response: ServerResponse,
   content: string | Buffer | undefined,
+  encoding: BufferEncoding = 'utf8',
 ): void {
   const unread = maxUnreadBytes(request);
   if (unread === 0) {
-    endTogether(response, content);
+    endTogether(response, content, encoding);
     return;
   }
   if (unread > MAX_DRAIN_KEEPALIVE) {
@@ -39,7 +40,7 @@ export function endAndDrain(
     closing.add(request.socket);
   }
   response.flushHeaders();
-  if (content !== undefined) response.write(content);
+  if (content !== undefined) response.write(content, encoding);
 
   const end = () => {
     clearTimeout(timer);

@@ -7,9 +7,13 @@ let ready: (() => void)[] = [];
  * is woken by the first one, and its next requests arrive together. Waking it for each costs the kernel more than a small
  * response costs us (docs/performance.md).
  */
-export function endTogether(response: ServerResponse, content: string | Buffer | undefined): void {
+export function endTogether(
+  response: ServerResponse,
+  content: string | Buffer | undefined,
+  encoding: BufferEncoding,
+): void {
   if (ready.length === 0) setImmediate(endAll);
-  ready.push(() => response.end(content));
+  ready.push(() => response.end(content, encoding));
 }
 
 function endAll(): void {
