@@ -59,8 +59,8 @@ export const sendsHeader = (name: string, statement: string): Fault => ({
   patches: [
     [
       SERVER.send,
-      "    response.setHeader('Content-Length', Buffer.byteLength(content));\n",
-      `    response.setHeader('Content-Length', Buffer.byteLength(content));\n    ${statement}\n`,
+      "    response.setHeader('Content-Length', bytes);\n",
+      `    response.setHeader('Content-Length', bytes);\n    ${statement}\n`,
     ],
   ],
 });

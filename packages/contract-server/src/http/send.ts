@@ -13,13 +13,13 @@ export function send(request: IncomingMessage, response: ServerResponse, handler
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (content === undefined) {
     endAndDrain(request, response, content);
-    return;
+  } else {
+    const bytes = Buffer.byteLength(content);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', bytes);
+    // ASCII is the same in both, and Node writes Latin-1 without a look at each character.
+    endAndDrain(request, response, content, bytes === content.length ? 'latin1' : 'utf8');
   }
-  const bytes = Buffer.byteLength(content);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', bytes);
-  // ASCII is the same in both, and Node writes Latin-1 without a look at each character.
-  endAndDrain(request, response, content, bytes === content.length ? 'latin1' : 'utf8');
 }
 
 /** @throws for a value that JSON cannot express, and for a text longer than V8 allows. */

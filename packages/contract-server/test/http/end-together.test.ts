@@ -17,7 +17,7 @@ test('responses of one turn are written at its end, and one whose client has gon
   while (responses.length < 2) await setImmediate();
   client.abort();
 
-  for (const [index, response] of responses.entries()) endTogether(response, `response ${index}`);
+  for (const [index, response] of responses.entries()) endTogether(response, `response ${index}`, 'utf8');
   const sentInTheTurn = responses.map(({ headersSent }) => headersSent);
 
   expect(await aborted).toBe('aborted');

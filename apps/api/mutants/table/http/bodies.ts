@@ -24,23 +24,41 @@ export const bodies = inArea(
     },
     {
       name: 'all-one-byte-too-many-accepted',
-      patches: [[SERVER.body, 'await readBytes(request, maxBytes);', 'await readBytes(request, maxBytes + 1);']],
+      patches: [
+        [
+          SERVER.body,
+          'await readBytes(http, maxBytes, createHold(response));',
+          'await readBytes(http, maxBytes + 1, createHold(response));',
+        ],
+      ],
     },
     {
       name: 'all-body-at-the-limit-refused',
-      patches: [[SERVER.body, 'await readBytes(request, maxBytes);', 'await readBytes(request, maxBytes - 1);']],
+      patches: [
+        [
+          SERVER.body,
+          'await readBytes(http, maxBytes, createHold(response));',
+          'await readBytes(http, maxBytes - 1, createHold(response));',
+        ],
+      ],
     },
     {
       name: 'all-no-body-limit',
-      patches: [[SERVER.body, 'await readBytes(request, maxBytes);', 'await readBytes(request, 8 * maxBytes);']],
+      patches: [
+        [
+          SERVER.body,
+          'await readBytes(http, maxBytes, createHold(response));',
+          'await readBytes(http, 8 * maxBytes, createHold(response));',
+        ],
+      ],
     },
     {
       name: 'createCompany-one-byte-too-many-accepted',
       patches: [
         [
           SERVER.body,
-          'await readBytes(request, maxBytes);',
-          "await readBytes(request, maxBytes + Number(request.url?.startsWith('/v1/companies')));",
+          'await readBytes(http, maxBytes, createHold(response));',
+          "await readBytes(http, maxBytes + Number(http.url?.startsWith('/v1/companies')), createHold(response));",
         ],
       ],
     },
@@ -117,8 +135,8 @@ export const bodies = inArea(
       patches: [
         [
           SERVER.body,
-          '      if (size <= limit) {',
-          "      if (size <= limit || request.headers['content-length'] === undefined) {",
+          'const isHeld = size <= limit && hold(size);',
+          "const isHeld = (size <= limit || request.headers['content-length'] === undefined) && hold(size);",
         ],
       ],
     },

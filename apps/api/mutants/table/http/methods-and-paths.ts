@@ -43,8 +43,8 @@ export const methodsAndPaths = inArea(
       patches: [
         [
           SERVER.send,
-          "    response.setHeader('Content-Length', Buffer.byteLength(content));\n",
-          "    if (request.method !== 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(content));\n",
+          "    response.setHeader('Content-Length', bytes);\n",
+          "    if (request.method !== 'HEAD') response.setHeader('Content-Length', bytes);\n",
         ],
       ],
       argued: 'A response to HEAD may leave the header out (RFC 9110, 8.6).',
