@@ -45,6 +45,8 @@ export interface BulkResource<Line extends BulkLine = BulkLine, Row = unknown> {
   readonly table: string;
   /** JSON Schema of a line. References such as `contract#/components/schemas/Tag` point into the contract. */
   readonly schema: object;
+  /** What needs no database. It comes before the transaction, whose lock others wait for, so it may take long. */
+  readonly check?: LineCheck<Line>;
   readonly referencesOf?: (line: Line) => readonly Reference[];
   /** Besides the id of the line. */
   readonly uniquesOf?: (line: Line) => readonly UniqueValue[];

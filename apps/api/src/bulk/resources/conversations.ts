@@ -91,6 +91,8 @@ export const conversations = bulkResource<ConversationLine, Row>({
     replies: arrayOf(REPLY),
     handed_off_at: nullable(TIMESTAMP),
   }),
+  check: (line) =>
+    sanitizeDescription(line).trim() === '' ? '/description_html has nothing left after it was sanitized.' : undefined,
   referencesOf: (line) => [
     { table: 'brands', id: line.brand_id, path: '/brand_id' },
     { table: 'contacts', id: line.requested_by_id, path: '/requested_by_id' },
@@ -103,10 +105,7 @@ export const conversations = bulkResource<ConversationLine, Row>({
     const check = await loadConversationFieldCheck(db, accountId, [...ids], { withInactive: true });
     return (line) => {
       const [issue] = check(line.custom_fields ?? []);
-      if (issue) return `/custom_fields/${issue.path.join('/')} ${issue.message}.`;
-      return sanitizeDescription(line).trim() === ''
-        ? '/description_html has nothing left after it was sanitized.'
-        : undefined;
+      return issue && `/custom_fields/${issue.path.join('/')} ${issue.message}.`;
     };
   },
   toRows: (line, { accountId: account_id, id, time }) => {

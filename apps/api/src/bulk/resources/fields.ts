@@ -123,7 +123,7 @@ export const contactFields = bulkResource<FieldLine, ContactFieldRow>({
     },
     ...uniqueIds('contact_field_options', '/field_options', field_options),
   ],
-  loadCheck: async () => (line) => findRepeatedName(line.field_options ?? [], foldCase),
+  check: (line) => findRepeatedName(line.field_options ?? [], foldCase),
   toRows: (line, { accountId, id, time }) => [
     ['contact_fields', [{ ...toFieldRow(line, accountId, id, time), name_folded: foldCase(line.name.trim()) }]],
     [
@@ -187,7 +187,7 @@ export const conversationFields = bulkResource<ConversationFieldLine, Conversati
       uniqueIds('conversation_field_level_options', `/nested_fields/${index}/options`, options),
     ),
   ],
-  loadCheck: async () => (line) =>
+  check: (line) =>
     findRepeatedName(line.field_options ?? [], (name) => name) ?? findBrokenLevel(line.nested_fields ?? []),
   toRows: (line, { accountId, id, time }) => [
     [

@@ -105,14 +105,12 @@ export const collections = bulkResource<CollectionLine, Required<CollectionLine>
       ? []
       : [{ table: 'collections', id: root_collection_id, path: '/root_collection_id' }]),
   ],
-  loadCheck:
-    async () =>
-    ({ level, parent_collection_id = null, root_collection_id = null }) => {
-      const isNested = parent_collection_id !== null && root_collection_id !== null;
-      if (level === 1 && (parent_collection_id ?? root_collection_id) === null) return undefined;
-      if (level > 1 && isNested) return undefined;
-      return '/level must be 1 for a collection without parent and root, and 2 or 3 for one that has both.';
-    },
+  check: ({ level, parent_collection_id = null, root_collection_id = null }) => {
+    const isNested = parent_collection_id !== null && root_collection_id !== null;
+    if (level === 1 && (parent_collection_id ?? root_collection_id) === null) return undefined;
+    if (level > 1 && isNested) return undefined;
+    return '/level must be 1 for a collection without parent and root, and 2 or 3 for one that has both.';
+  },
   toRows: (line, key) => [
     [
       'collections',
@@ -197,6 +195,11 @@ export const articles = bulkResource<ArticleLine, ArticleRow>({
     ai_agent_enabled: FLAG,
     ai_copilot_enabled: FLAG,
   }),
+  check: (line) => {
+    const { draft, published } = sanitizeContents(line);
+    if (!draft.ok) return `/draft_html_content ${draft.error.message}.`;
+    return published.ok ? undefined : `/published_html_content ${published.error.message}.`;
+  },
   referencesOf: (line) => [
     { table: 'help_centers', id: line.help_center_id, path: '/help_center_id' },
     { table: 'brands', id: line.brand_id, path: '/brand_id' },
@@ -215,12 +218,9 @@ export const articles = bulkResource<ArticleLine, ArticleRow>({
     const helpCenterOf = new Map(rows.map((row) => [row.id, row.help_center_id]));
     return (line) => {
       const { collection_id, help_center_id } = line;
-      if (collection_id && helpCenterOf.get(collection_id) !== help_center_id) {
-        return '/collection_id must be a collection of the help center of the article.';
-      }
-      const { draft, published } = sanitizeContents(line);
-      if (!draft.ok) return `/draft_html_content ${draft.error.message}.`;
-      return published.ok ? undefined : `/published_html_content ${published.error.message}.`;
+      return collection_id && helpCenterOf.get(collection_id) !== help_center_id
+        ? '/collection_id must be a collection of the help center of the article.'
+        : undefined;
     };
   },
   toRows: (line, key) => {

@@ -1,0 +1,62 @@
+/** What `helpdesk import` does while it holds the write lock: nothing that takes long. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { importFile } from '../../src/bulk/import-file.ts';
+import { bulkResources } from '../../src/bulk/registry.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { sanitize } from '../../src/html/sanitize.ts';
+import { sampleDatabase } from '../support/shared-database.ts';
+
+vi.mock('../../src/html/sanitize.ts', { spy: true });
+
+let knex: Knex;
+let file: string;
+beforeEach(async () => {
+  await using sample = await sampleDatabase();
+  knex = openDatabase({ url: await sample.copy() });
+  onTestFinished(() => knex.destroy());
+  const folder = await mkdtemp(join(tmpdir(), 'helpdesk-import-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  file = join(folder, 'lines.ndjson');
+  vi.mocked(sanitize).mockClear();
+});
+
+/** @returns how many lines of the file were read after each batch. */
+async function importLines(name: string, lines: readonly object[]): Promise<number[]> {
+  const resource = bulkResources.find((each) => each.name === name);
+  if (!resource) throw new Error(`There is no resource ${name}`);
+  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const read: number[] = [];
+  const onProgress = (progress: { readonly read: number }) => read.push(progress.read);
+  await importFile({ knex, resource, accountId: 1, file, rejectedFile: `${file}.rejected`, onProgress });
+  return read;
+}
+
+const conversation = { brand_id: 3, requested_by_id: 1534, subject: 'A', description_html: '<p>A</p>' };
+const article = { help_center_id: 22, brand_id: 3, created_by_id: 11, title: 'A', status: 'DRAFT' };
+
+test.each<[resource: string, line: object, texts: number]>([
+  ['conversations', conversation, 1],
+  ['articles', { ...article, draft_html_content: '<p>A</p>', published_html_content: '<p>B</p>' }, 2],
+])('%s %j: all HTML is sanitized before the transaction', async (resource, line, texts) => {
+  const sanitized = () => vi.mocked(sanitize).mock.calls.length;
+  const atStart: number[] = [];
+  knex.on('query', ({ sql }: { sql: string }) => {
+    if (/^begin/i.test(sql)) atStart.push(sanitized());
+  });
+  await importLines(resource, [line, line]);
+  expect([atStart, sanitized()]).toEqual([[2 * texts], 2 * texts]);
+});
+
+test.each<[lines: number, bytes: number, read: readonly number[]]>([
+  [3, 400_000, [3]],
+  [5, 400_000, [3, 5]],
+  [3, 2_000_000, [1, 2, 3]],
+  [501, 1, [500, 501]],
+])('%i lines of %i bytes are read in batches: %j', async (lines, bytes, read) => {
+  const line = { ...article, draft_html_content: 'a'.repeat(bytes) };
+  expect(await importLines('articles', Array(lines).fill(line))).toEqual(read);
+});
