@@ -50,7 +50,7 @@ export interface BulkResource<Line extends BulkLine = BulkLine, Row = unknown> {
   readonly referencesOf?: (line: Line) => readonly Reference[];
   /** Besides the id of the line. */
   readonly uniquesOf?: (line: Line) => readonly UniqueValue[];
-  /** Loads what the lines of a batch are checked with. */
+  /** Loads what the lines of a batch are checked with. The check comes last: a line that it accepts is inserted, and it may remember it. */
   readonly loadCheck?: (db: Knex, accountId: number, lines: readonly Line[]) => Promise<LineCheck<Line>>;
   readonly toRows: (line: Line, key: LineKey) => TableRows;
   /** Columns that are unique together and have an index; parents must come before children. Default: id. */

@@ -69,10 +69,16 @@ const FAIL = isOnPostgres
      begin select raise(abort, 'disk full'); end`;
 const REPAIR = isOnPostgres ? 'drop function fail cascade' : 'drop trigger fail';
 
-/** A conversation field with one option. */
-function nested(option: object) {
-  const level = { id: 1_000, name: 'A', internal_name: 'a', level: 1 };
-  const options = [{ id: 2_000, parent_option_id: null, ...option }];
+/** A field with one option. */
+function field(option: string) {
+  const field_options = [{ name: option, position: 1 }];
+  return { name: 'A', internal_name: 'a', type: 'dropdown', field_options };
+}
+
+/** A conversation field with one option of a level. */
+function nested(option: object, name = 'A') {
+  const level = { id: 1_000_000, name, internal_name: 'a', level: 1 };
+  const options = [{ id: 2_000_000, parent_option_id: null, ...option }];
   return { name: 'A', internal_name: 'a', type: 'nested_dropdown', nested_fields: [{ ...level, options }] };
 }
 
@@ -260,10 +266,42 @@ describe('rejected lines', () => {
       { ...field, type: 'dropdown', field_options: [{ name: ' ', position: 1 }] },
       '/field_options/0/name must not be blank.',
     ],
+    ...['<script>x()</script>', '<p></p>', '<p> <br></p>', '&nbsp;', '<p><img src="http://a.example/a.png"></p>'].map(
+      (description_html): [string, object, string] => [
+        'conversations',
+        { ...conversation, description_html },
+        '/description_html has nothing left after it was sanitized.',
+      ],
+    ),
     [
-      'conversations',
-      { ...conversation, description_html: '<script>x()</script>' },
-      '/description_html has nothing left after it was sanitized.',
+      'brands',
+      { name: 'A', is_default: true },
+      '/is_default must be false: the account has a default brand, and can have one.',
+    ],
+    [
+      'contact-fields',
+      { ...field, type: 'dropdown', field_options: ['x', ' X '].map((name, position) => ({ name, position })) },
+      '/field_options/1/name is the name of another option of the field.',
+    ],
+    [
+      'conversation-fields',
+      { ...field, type: 'dropdown', field_options: ['x', ' x '].map((name, position) => ({ name, position })) },
+      '/field_options/1/name is the name of another option of the field.',
+    ],
+    [
+      'collections',
+      { ...collection, level: 2, parent_collection_id: 301, root_collection_id: 301 },
+      '/parent_collection_id must be a collection of the same help center.',
+    ],
+    [
+      'collections',
+      { ...collection, help_center_id: 21, level: 3, parent_collection_id: 301, root_collection_id: 301 },
+      '/level must be one more than that of the parent.',
+    ],
+    [
+      'collections',
+      { ...collection, help_center_id: 21, level: 2, parent_collection_id: 301, root_collection_id: 302 },
+      '/root_collection_id must be that of the parent, or the parent if it is a root.',
     ],
   ])('%s %j: %s', async (resource, line, reason) => {
     await toFile([line]);
@@ -356,6 +394,38 @@ describe('rejected lines', () => {
     await toFile([`${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}`]);
     await importLines('tags');
     expect(await readRejected()).toEqual([[1, 'A text has U+0000 or half of a surrogate pair: remove it.']]);
+  });
+
+  const child = { ...collection, level: 2, parent_collection_id: 9_001, root_collection_id: 9_001 };
+  test.each<[resource: string, lines: readonly object[], rejected: readonly [line: number, reason: string][]]>([
+    [
+      'collections',
+      [{ ...collection, id: 9_001 }, child, { ...child, help_center_id: 21 }],
+      [[3, '/parent_collection_id must be a collection of the same help center.']],
+    ],
+    [
+      'collections',
+      [{ ...collection, id: 9_001, level: 2 }, child],
+      [
+        [1, '/level must be 1 for a collection without parent and root, and 2 or 3 for one that has both.'],
+        [2, '/parent_collection_id 9001 is not in collections of the account: import that first.'],
+      ],
+    ],
+  ])('%s refer to earlier lines of the same batch: %j', async (resource, lines, rejected) => {
+    await toFile(lines);
+    await importLines(resource);
+    expect(await readRejected()).toEqual(rejected);
+  });
+
+  test('a second default brand of a batch, but not one after a line that was rejected', async () => {
+    await knex('brands').where('account_id', 1).update({ is_default: false });
+    const brand = { name: 'A', is_default: true };
+    await toFile([{ ...brand, id: 100_003 }, brand, brand]);
+    await importLines('brands');
+    expect(await readRejected()).toEqual([
+      [1, '/id 100003 is taken in another account: import into another database, or remove the id.'],
+      [3, '/is_default must be false: the account has a default brand, and can have one.'],
+    ]);
   });
 
   test('a line that contradicts an earlier line of the same batch', async () => {
@@ -497,6 +567,61 @@ describe('a second run', () => {
     expect(await importLines('tags')).toEqual(['tags: 1 imported, 1 were there already']);
     expect(await knex('tags').select('name').where('id', 81)).toEqual([{ name: 'Refund' }]);
   });
+});
+
+test('an account without a default brand is an error after the import', async () => {
+  const first = { name: 'A', is_default: false };
+  await toFile([first]);
+  expect(await importLines('brands')).toEqual(['brands: 1 imported']);
+  await knex('brands').where('account_id', 1).update({ is_default: false });
+  const noDefault =
+    'The account has no default brand, which a new conversation gets: import one with "is_default": true.';
+  await toFile([first, { name: '' }]);
+  expect(await importLines('brands')).toEqual([
+    expect.stringContaining('brands: '),
+    `Lines were rejected (1): correct them in a new file, and import that. ${noDefault}`,
+  ]);
+  await toFile([{ name: 'B', is_default: false }]);
+  expect(await importLines('brands')).toEqual(['brands: 1 imported', noDefault]);
+  await toFile([{ name: 'C', is_default: true }]);
+  expect(await importLines('brands')).toEqual(['brands: 1 imported']);
+});
+
+test.each<[resource: string, line: object, table: string, columns: object]>([
+  ['brands', { name: ' A ', is_default: false }, 'brands', { name: 'A' }],
+  ['roles', { label: ' A ' }, 'roles', { label: 'A' }],
+  [
+    'members',
+    { email: 'new@northwind.example', first_name: ' A ', last_name: ' B ', role_id: 1 },
+    'members',
+    { first_name: 'A', last_name: 'B' },
+  ],
+  ['contact-fields', field(' x\u{a0}'), 'contact_field_options', { name: 'x', name_folded: 'x' }],
+  ['conversation-fields', field(' x '), 'conversation_field_options', { name: 'x' }],
+  ['conversation-fields', nested({ name: ' x ', position: 1 }), 'conversation_field_level_options', { name: 'x' }],
+  ['conversation-fields', nested({ name: 'x', position: 1 }, ' A '), 'conversation_field_levels', { name: 'A' }],
+  [
+    'help-centers',
+    {
+      name: ' A ',
+      status: 'ACTIVE',
+      access_type: 'PUBLIC',
+      brand_id: 3,
+      domain: { url: '', https: false, active: false, verified: false },
+    },
+    'help_centers',
+    { name: 'A' },
+  ],
+  ['collections', { help_center_id: 22, level: 1, name: ' A ' }, 'collections', { name: 'A' }],
+])('names are trimmed: %s %j', async (resource, line, table, columns) => {
+  await toFile([line]);
+  await importLines(resource);
+  expect(
+    await knex(table)
+      .select(...Object.keys(columns))
+      .orderBy('id', 'desc')
+      .first(),
+  ).toEqual(columns);
 });
 
 test('options are added behind the highest position', async () => {

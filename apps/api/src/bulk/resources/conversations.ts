@@ -8,8 +8,7 @@ import { whereSameAccount } from '../../database/joins.ts';
 import { sumBytes } from '../../database/page.ts';
 import { fromJson, groupBy } from '../../database/rows.ts';
 import { foldCase } from '../../database/search.ts';
-import { htmlToText } from '../../html/html-to-text.ts';
-import { sanitize } from '../../html/sanitize.ts';
+import { toHtmlDescription } from '../../html/description.ts';
 import { bulkResource, type Reference } from '../bulk-resource.ts';
 import {
   arrayOf,
@@ -56,8 +55,8 @@ interface ConversationLine {
   readonly handed_off_at?: number | null;
 }
 
-/** Sanitizing takes most of the time of an import, so the check of a line and its row share the result. */
-const sanitizeDescription = memoize((line: ConversationLine) => sanitize(line.description_html));
+/** Sanitizing takes most of the time of an import, so the check of a line and its row share the result: no members if nothing is left. */
+const toDescription = memoize((line: ConversationLine) => ({ ...toHtmlDescription(line.description_html) }));
 
 /** The columns that a line is made of. */
 type Row = Omit<ConversationRow, 'brand' | 'requested_by_email' | 'requested_by_phone'> & {
@@ -92,7 +91,7 @@ export const conversations = bulkResource<ConversationLine, Row>({
     handed_off_at: nullable(TIMESTAMP),
   }),
   check: (line) =>
-    sanitizeDescription(line).trim() === '' ? '/description_html has nothing left after it was sanitized.' : undefined,
+    toDescription(line).html === undefined ? '/description_html has nothing left after it was sanitized.' : undefined,
   referencesOf: (line) => [
     { table: 'brands', id: line.brand_id, path: '/brand_id' },
     { table: 'contacts', id: line.requested_by_id, path: '/requested_by_id' },
@@ -110,8 +109,8 @@ export const conversations = bulkResource<ConversationLine, Row>({
   },
   toRows: (line, { accountId: account_id, id, time }) => {
     const { priority = 'Medium', created_at = time } = line;
-    const html = sanitizeDescription(line);
-    const text = line.description_text ?? htmlToText(html);
+    const { html = '', text: textOfHtml = '' } = toDescription(line);
+    const text = line.description_text ?? textOfHtml;
     return [
       [
         'conversations',
