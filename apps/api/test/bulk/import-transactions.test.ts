@@ -7,7 +7,10 @@ import type { Knex } from 'knex';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { importFile } from '../../src/bulk/import-file.ts';
 import { bulkResources } from '../../src/bulk/registry.ts';
+import { conversationStore } from '../../src/conversations/conversation-store.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { secondsNow } from '../../src/database/rows.ts';
+import { isOnPostgres } from '../support/postgres-databases.ts';
 import { sampleDatabase } from '../support/shared-database.ts';
 
 let knex: Knex;
@@ -58,4 +61,24 @@ test.each<[lines: number, bytes: number, read: readonly number[]]>([
 ])('%i lines of %i bytes are read in batches: %j', async (lines, bytes, read) => {
   const line = { ...article, draft_html_content: 'a'.repeat(bytes) };
   expect(await importLines('articles', Array(lines).fill(line))).toEqual(read);
+});
+
+/** Notes the replies that are inserted after their conversation: each makes a trigger index all texts of the conversation again. */
+const NOTE_LATE = isOnPostgres
+  ? `create function note_late() returns trigger language plpgsql as $$ begin
+       insert into late select new.id from conversations c where c.id = new.conversation_id; return null; end $$;
+     create trigger note_late after insert on conversation_replies for each row execute function note_late()`
+  : `create trigger note_late after insert on conversation_replies
+     begin insert into late select new.id from conversations c where c.id = new.conversation_id; end`;
+
+test('a conversation is indexed once, with all replies', async () => {
+  await knex.schema.createTable('late', (table) => table.bigInteger('id'));
+  await knex.raw(NOTE_LATE);
+  const replies = Array.from({ length: 600 }, (_, index) => ({ text: `Parcel ${index}`, created_at: index }));
+  await importLines('conversations', [{ ...conversation, id: 9_000_000, replies }, conversation]);
+  expect(await knex('conversation_replies').where('conversation_id', 9_000_000)).toHaveLength(600);
+  expect(await knex('late')).toEqual([]);
+  const list = conversationStore(knex, { now: secondsNow }).list;
+  const request = { accountId: 1, perPage: 1, sortBy: 'created_at', sortOrder: 'desc', search: '"parcel 599"' } as const;
+  expect(await list(request)).toMatchObject({ value: { items: [{ id: 9_000_000 }], total: 1 } });
 });

@@ -112,6 +112,18 @@ export const conversations = bulkResource<ConversationLine, Row>({
     const { html = '', text: textOfHtml = '' } = toDescription(line);
     const text = line.description_text ?? textOfHtml;
     return [
+      // First: each reply of a conversation that is there would index all its texts again.
+      [
+        'conversation_replies',
+        (line.replies ?? []).map((reply) => ({
+          id: undefined,
+          account_id,
+          conversation_id: id,
+          text: reply.text,
+          text_folded: foldCase(reply.text),
+          created_at: reply.created_at,
+        })),
+      ],
       [
         'conversations',
         [
@@ -145,17 +157,6 @@ export const conversations = bulkResource<ConversationLine, Row>({
         ],
       ],
       ['conversation_tags', (line.tag_ids ?? []).map((tag_id) => ({ account_id, conversation_id: id, tag_id }))],
-      [
-        'conversation_replies',
-        (line.replies ?? []).map((reply) => ({
-          id: undefined,
-          account_id,
-          conversation_id: id,
-          text: reply.text,
-          text_folded: foldCase(reply.text),
-          created_at: reply.created_at,
-        })),
-      ],
     ];
   },
   keyset: ['created_at', 'id'],
