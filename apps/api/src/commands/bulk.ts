@@ -75,7 +75,9 @@ async function importFiles(knex: Knex, files: readonly BulkFile[], options: Impo
     problems.push(`Lines were rejected (${rejectedLines}): correct them in a new file, and import that.`);
   }
   if (files.some(({ resource }) => resource === brands) && !(await hasDefaultBrand(knex, accountId))) {
-    problems.push('The account has no default brand, which a new conversation gets: import one with "is_default": true.');
+    problems.push(
+      'The account has no default brand, which a new conversation gets: import one with "is_default": true.',
+    );
   }
   if (problems.length > 0) throw new CommandError(problems.join(' '));
 }

@@ -79,6 +79,12 @@ test('a conversation is indexed once, with all replies', async () => {
   expect(await knex('conversation_replies').where('conversation_id', 9_000_000)).toHaveLength(600);
   expect(await knex('late')).toEqual([]);
   const list = conversationStore(knex, { now: secondsNow }).list;
-  const request = { accountId: 1, perPage: 1, sortBy: 'created_at', sortOrder: 'desc', search: '"parcel 599"' } as const;
+  const request = {
+    accountId: 1,
+    perPage: 1,
+    sortBy: 'created_at',
+    sortOrder: 'desc',
+    search: '"parcel 599"',
+  } as const;
   expect(await list(request)).toMatchObject({ value: { items: [{ id: 9_000_000 }], total: 1 } });
 });

@@ -151,7 +151,9 @@ export const collections = bulkResource<CollectionLine, Required<CollectionLine>
   keyset: ['level', 'id'],
 });
 
-type ParentCollection = Pick<CollectionLine, 'help_center_id' | 'level' | 'root_collection_id'> & { readonly id: number };
+type ParentCollection = Pick<CollectionLine, 'help_center_id' | 'level' | 'root_collection_id'> & {
+  readonly id: number;
+};
 
 function findMisplaced(line: CollectionLine, parent: ParentCollection): string | undefined {
   if (line.help_center_id !== parent.help_center_id) {

@@ -45,7 +45,8 @@ export const brands = bulkResource<BrandLine, Required<BrandLine>>({
   loadCheck: async (db, accountId) => {
     let hasDefault = await hasDefaultBrand(db, accountId);
     return ({ is_default }) => {
-      if (is_default && hasDefault) return '/is_default must be false: the account has a default brand, and can have one.';
+      if (is_default && hasDefault)
+        return '/is_default must be false: the account has a default brand, and can have one.';
       hasDefault ||= is_default;
       return undefined;
     };
