@@ -1,34 +1,24 @@
 /** What `helpdesk import` does while it holds the write lock: nothing that takes long. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Tokenizer } from 'htmlparser2';
-import type { Knex } from 'knex';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { importFile } from '../../src/bulk/import-file.ts';
 import { bulkResources } from '../../src/bulk/registry.ts';
 import { conversationStore } from '../../src/conversations/conversation-store.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { secondsNow } from '../../src/database/rows.ts';
+import { type BulkImport, prepareImport } from '../support/bulk-import.ts';
 import { isOnPostgres } from '../support/postgres-databases.ts';
-import { sampleDatabase } from '../support/shared-database.ts';
 
-let knex: Knex;
-let file: string;
+let bulk: BulkImport;
 beforeEach(async () => {
-  await using sample = await sampleDatabase();
-  knex = openDatabase({ url: await sample.copy() });
-  onTestFinished(() => knex.destroy());
-  const folder = await mkdtemp(join(tmpdir(), 'helpdesk-import-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  file = join(folder, 'lines.ndjson');
+  bulk = await prepareImport();
 });
 
 /** @returns how many lines of the file were read after each batch. */
 async function importLines(name: string, lines: readonly object[]): Promise<number[]> {
+  const { knex, file } = bulk;
   const resource = bulkResources.find((each) => each.name === name);
   if (!resource) throw new Error(`There is no resource ${name}`);
-  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await bulk.toFile(lines);
   const read: number[] = [];
   const onProgress = (progress: { readonly read: number }) => read.push(progress.read);
   await importFile({ knex, resource, accountId: 1, file, rejectedFile: `${file}.rejected`, onProgress });
@@ -45,7 +35,7 @@ test.each([
   const parse = vi.spyOn(Tokenizer.prototype, 'end');
   onTestFinished(() => parse.mockRestore());
   const parsedAtStart: number[] = [];
-  knex.on('query', ({ sql }: { sql: string }) => {
+  bulk.knex.on('query', ({ sql }: { sql: string }) => {
     if (/^begin/i.test(sql)) parsedAtStart.push(parse.mock.calls.length);
   });
   await importLines(resource, [line, line]);
@@ -72,6 +62,7 @@ const NOTE_LATE = isOnPostgres
      begin insert into late select new.id from conversations c where c.id = new.conversation_id; end`;
 
 test('a conversation is indexed once, with all replies', async () => {
+  const { knex } = bulk;
   await knex.schema.createTable('late', (table) => table.bigInteger('id'));
   await knex.raw(NOTE_LATE);
   const replies = Array.from({ length: 600 }, (_, index) => ({ text: `Parcel ${index}`, created_at: index }));
