@@ -103,7 +103,7 @@ export const checkOrder = inArea(
         [
           ARTICLES.store,
           "    if (buckets.length === 0) return fail('no-bucket');\n",
-          "    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');\n    if (buckets.length === 0) return fail('no-bucket');\n",
+          "    if (!(await helpCenterExists(db, accountId, helpCenterId))) return fail('help-center-not-found');\n    if (buckets.length === 0) return fail('no-bucket');\n",
         ],
       ],
     },
@@ -259,7 +259,7 @@ export const checkOrder = inArea(
         [
           ARTICLES.store,
           "    const words = parseTexts(request.search ?? '');",
-          "    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');\n    const words = parseTexts(request.search ?? '');",
+          "    if (!(await helpCenterExists(db, accountId, helpCenterId))) return fail('help-center-not-found');\n    const words = parseTexts(request.search ?? '');",
         ],
       ],
     },
@@ -274,8 +274,8 @@ export const checkOrder = inArea(
         ],
         [
           COLLECTIONS.store,
-          '    if (!page.ok) return page;\n',
-          "    if (!page.ok) return page;\n    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');\n",
+          '    if (!start.ok) return start;\n',
+          "    if (!start.ok) return start;\n    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');\n",
         ],
       ],
     },

@@ -39,7 +39,7 @@ const ignoringForeign = (filter: string, table: string): Fault => ({
       CONVERSATIONS.store,
       '    const { accountId, sortBy, sortOrder } = request;',
       `    const { accountId, sortBy, sortOrder } = request;
-    const foreign = await trx('${table}').whereNot('account_id', accountId).whereIn('id', request.${filter} ?? []);
+    const foreign = await db('${table}').whereNot('account_id', accountId).whereIn('id', request.${filter} ?? []);
     if (foreign.length > 0 && foreign.length === request.${filter}?.length) request = { ...request, ${filter}: undefined };`,
     ],
   ],
@@ -67,8 +67,8 @@ export const isolation = inArea('isolation', [
     patches: [
       [
         TAGS.store,
-        '      matching,\n',
-        "      matching,\n      ...(search !== '' && { total: trx(TABLE).whereRaw('instr(name_folded, ?) > 0', [search]).count({ total: '*' }) }),\n",
+        'matching, select',
+        "matching, ...(search !== '' && { total: trx(TABLE).whereRaw('instr(name_folded, ?) > 0', [search]).count({ total: '*' }) }), select",
       ],
     ],
   },
@@ -87,8 +87,8 @@ export const isolation = inArea('isolation', [
     patches: [
       [
         ARTICLES.store,
-        '      ...(await selectMatching(trx, filters)),\n',
-        "      ...(await selectMatching(trx, filters)),\n      ...(search && { total: trx(TABLE).whereRaw('instr(title_folded, ?) > 0 or instr(draft_folded, ?) > 0 or instr(published_folded, ?) > 0', [search[0], search[0], search[0]]).count({ total: '*' }) }),\n",
+        '        ...(await selectMatching(trx, filters)),\n',
+        "        ...(await selectMatching(trx, filters)),\n        ...(search && { total: trx(TABLE).whereRaw('instr(title_folded, ?) > 0 or instr(draft_folded, ?) > 0 or instr(published_folded, ?) > 0', [search[0], search[0], search[0]]).count({ total: '*' }) }),\n",
       ],
     ],
   },
@@ -193,8 +193,8 @@ export const isolation = inArea('isolation', [
       patches: [
         [
           CONTACTS.store,
-          'return succeed({ ...page.value, items',
-          "const [all] = await trx(TABLE).count({ total: '*' });\n    return succeed({ ...page.value, total: Number(all?.total), items",
+          'return succeed({ ...page, items',
+          "const [all] = await trx(TABLE).count({ total: '*' });\n    return succeed({ ...page, total: Number(all?.total), items",
         ],
       ],
     },

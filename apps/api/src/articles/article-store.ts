@@ -1,7 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { collectionExists } from '../collections/collection-store.ts';
-import { fetchPage, type PageRequest, type PageResult, sumBytes } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult, startPage, sumBytes } from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
 import { parseTexts } from '../database/search.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
@@ -26,31 +26,32 @@ type ArticleListError = DomainError<'no-bucket' | 'help-center-not-found' | 'col
 export function articleStore(db: Knex, { now }: { readonly now: Clock }) {
   /** Newest first. Of several errors the first is returned: no bucket, cursor, help center, collection. */
   async function list(request: ArticleQuery): Promise<PageResult<schemas.Article, ArticleListError>> {
-    return readSnapshot(db, (trx) => listIn(trx, request));
-  }
-
-  async function listIn(trx: Knex, request: ArticleQuery): Promise<PageResult<schemas.Article, ArticleListError>> {
     const { accountId, helpCenterId, collectionId } = request;
     const buckets = selectBuckets(request);
     if (buckets.length === 0) return fail('no-bucket');
     const words = parseTexts(request.search ?? '');
     const search = words.length > 0 ? words : undefined;
     const filters = { accountId, helpCenterId, collectionId, buckets, words };
-    const page = await fetchPage<ArticleRow>({
+    const start = startPage<ArticleRow>({
       scope: { operation: 'listArticles', accountId, filters: { helpCenterId, collectionId, buckets, search } },
       request,
-      ...(await selectMatching(trx, filters)),
-      select: selectArticles,
       order: { columns: ['articles.created_at', 'articles.id'], direction: 'desc' },
       keysOf: (row) => [row.created_at, row.id],
-      bytes: sumBytes(trx, ['articles.draft_html_content', 'articles.published_html_content']),
     });
-    if (!page.ok) return page;
-    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');
-    if (collectionId !== undefined && !(await collectionExists(trx, accountId, helpCenterId, collectionId))) {
-      return fail('collection-not-found');
-    }
-    return succeed({ ...page.value, items: page.value.items.map(toArticle) });
+    if (!start.ok) return start;
+    return readSnapshot(db, async (trx) => {
+      const page = await fetchPage({
+        ...start.value,
+        ...(await selectMatching(trx, filters)),
+        select: selectArticles,
+        bytes: sumBytes(trx, ['articles.draft_html_content', 'articles.published_html_content']),
+      });
+      if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');
+      if (collectionId !== undefined && !(await collectionExists(trx, accountId, helpCenterId, collectionId))) {
+        return fail('collection-not-found');
+      }
+      return succeed({ ...page, items: page.items.map(toArticle) });
+    });
   }
 
   async function find(accountId: number, id: number): Promise<schemas.Article | undefined> {

@@ -45,10 +45,12 @@ export interface BulkResource<Line extends BulkLine = BulkLine, Row = unknown> {
   readonly table: string;
   /** JSON Schema of a line. References such as `contract#/components/schemas/Tag` point into the contract. */
   readonly schema: object;
+  /** What needs no database. It comes before the transaction, whose lock others wait for, so it may take long. */
+  readonly check?: LineCheck<Line>;
   readonly referencesOf?: (line: Line) => readonly Reference[];
   /** Besides the id of the line. */
   readonly uniquesOf?: (line: Line) => readonly UniqueValue[];
-  /** Loads what the lines of a batch are checked with. */
+  /** Loads what the lines of a batch are checked with. The check comes last: a line that it accepts is inserted, and it may remember it. */
   readonly loadCheck?: (db: Knex, accountId: number, lines: readonly Line[]) => Promise<LineCheck<Line>>;
   readonly toRows: (line: Line, key: LineKey) => TableRows;
   /** Columns that are unique together and have an index; parents must come before children. Default: id. */

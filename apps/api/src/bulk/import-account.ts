@@ -18,7 +18,7 @@ class AccountFileError extends Error {
  * @throws {AccountFileError}
  */
 export async function importAccount(knex: Knex, file: string): Promise<number> {
-  const parsed = createLineParser(accounts.schema)(await readFile(file));
+  const parsed = createLineParser(accounts)(await readFile(file));
   if ('problem' in parsed) {
     throw new AccountFileError(
       `${file} must be one line, the account as \`helpdesk export account\` writes it: ${parsed.problem}`,

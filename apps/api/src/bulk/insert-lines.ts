@@ -1,6 +1,7 @@
 /** Inserts a batch of lines. Lines that contradict the data of the account, or earlier lines, are rejected one by one. */
 import type { Knex } from 'knex';
 import { allocateIds, noteIds } from '../database/id-allocation.ts';
+import { deferReferences } from '../database/transactions.ts';
 import { whereAccount } from '../database/where-account.ts';
 import type { BulkLine, BulkResource, TableRows, UniqueValue } from './bulk-resource.ts';
 
@@ -92,6 +93,7 @@ async function insertAccepted(
       tables.set(table, all);
     }
   }
+  await deferReferences(trx);
   for (const [table, rows] of tables) await insertRows(trx, table, await giveIds(trx, table, rows));
 }
 

@@ -1,13 +1,16 @@
 import { hasUnstorableText, messageOf } from '@helpdesk/contract-model';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { BulkLine } from './bulk-resource.ts';
+import type { BulkLine, BulkResource } from './bulk-resource.ts';
 import { lineContract, NOT_BLANK } from './line-schema.ts';
 
 type ParsedLine = { readonly line: BulkLine } | { readonly problem: string };
 
-/** Checks lines against a schema whose references point into the contract. Compiles the schema once. */
-export function createLineParser(schema: object): (bytes: Uint8Array) => ParsedLine {
+/** Checks lines against the schema of a resource, whose references point into the contract, and its check. Compiles the schema once. */
+export function createLineParser({
+  schema,
+  check,
+}: Pick<BulkResource, 'schema' | 'check'>): (bytes: Uint8Array) => ParsedLine {
   // The log has nothing but formats and keywords that Ajv does not know, which no user can change.
   const ajv = new Ajv2020({ strict: false, logger: false });
   formats.default(ajv, { mode: 'full' });
@@ -28,7 +31,9 @@ export function createLineParser(schema: object): (bytes: Uint8Array) => ParsedL
       const why = messageOf(error);
       return { problem: `The line is not JSON in UTF-8: ${why}.` };
     }
-    return validate(value) ? { line: value } : { problem: describe(validate.errors?.[0]) };
+    if (!validate(value)) return { problem: describe(validate.errors?.[0]) };
+    const problem = check?.(value);
+    return problem === undefined ? { line: value } : { problem };
   };
 }
 

@@ -1,6 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/page.ts';
 import { groupBy } from '../database/rows.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { whereAccount } from '../database/where-account.ts';
@@ -41,19 +41,22 @@ export function collectionStore(db: Knex) {
     const { accountId, helpCenterId, collectionId } = request;
     if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');
     const isRoot = collectionId === undefined ? request.isRoot : undefined;
-    const page = await fetchPage<CollectionRow>({
+    const start = startPage<CollectionRow>({
       scope: { operation: 'listCollections', accountId, filters: { helpCenterId, collectionId, isRoot } },
       request,
+      order: { columns: BY_POSITION, direction: 'asc', texts: ['collections.position'] },
+      keysOf: (row) => [row.position, row.id],
+    });
+    if (!start.ok) return start;
+    const page = await fetchPage({
+      ...start.value,
       matching: trx(TABLE).where({
         'collections.account_id': accountId,
         'collections.help_center_id': helpCenterId,
         'collections.parent_collection_id': collectionId ?? null,
       }),
       select: (query) => selectCollections(trx, query),
-      order: { columns: BY_POSITION, direction: 'asc', texts: ['collections.position'] },
-      keysOf: (row) => [row.position, row.id],
     });
-    if (!page.ok) return page;
     if (collectionId !== undefined && !(await collectionExists(trx, accountId, helpCenterId, collectionId))) {
       return fail('collection-not-found');
     }
@@ -62,11 +65,11 @@ export function collectionStore(db: Knex) {
         ? await loadChildren(
             trx,
             accountId,
-            page.value.items.map(({ id }) => id),
+            page.items.map(({ id }) => id),
           )
         : [];
     const children = groupBy(nested, (row) => row.parent_collection_id ?? 0);
-    return succeed({ ...page.value, items: page.value.items.map((row) => toCollection(row, children(row.id))) });
+    return succeed({ ...page, items: page.items.map((row) => toCollection(row, children(row.id))) });
   }
 
   /** Finds a collection with its direct children and its own articles. */

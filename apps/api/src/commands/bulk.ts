@@ -12,7 +12,7 @@ import { type ImportTotals, importFile } from '../bulk/import-file.ts';
 import { createProgress } from '../bulk/progress.ts';
 import { bulkResources } from '../bulk/registry.ts';
 import { isRejectedFile } from '../bulk/rejected-lines.ts';
-import { accounts } from '../bulk/resources/people.ts';
+import { accounts, brands, hasDefaultBrand } from '../bulk/resources/people.ts';
 import type { Config } from '../config.ts';
 import { isConnectionLost, isDiskFull } from '../database/engine-errors.ts';
 import { readSnapshot } from '../database/transactions.ts';
@@ -70,9 +70,16 @@ async function importFiles(knex: Knex, files: readonly BulkFile[], options: Impo
     print(summarize(bulkFile.resource, totals, rejectedFile));
     rejectedLines += totals.rejected;
   }
+  const problems: string[] = [];
   if (rejectedLines > 0) {
-    throw new CommandError(`Lines were rejected (${rejectedLines}): correct them in a new file, and import that.`);
+    problems.push(`Lines were rejected (${rejectedLines}): correct them in a new file, and import that.`);
   }
+  if (files.some(({ resource }) => resource === brands) && !(await hasDefaultBrand(knex, accountId))) {
+    problems.push(
+      'The account has no default brand, which a new conversation gets: import one with "is_default": true.',
+    );
+  }
+  if (problems.length > 0) throw new CommandError(problems.join(' '));
 }
 
 /** The files to import. @throws {CommandError} @throws {UsageError} */

@@ -2,7 +2,14 @@ import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { checkContactFieldValues } from '../contact-fields/contact-field-values.ts';
 import { violatesUnique } from '../database/engine-errors.ts';
-import { fetchPage, fetchWholePage, type PageRequest, type PageResult, prepareWholeList } from '../database/page.ts';
+import {
+  fetchPage,
+  fetchWholePage,
+  type PageRequest,
+  type PageResult,
+  prepareWholeList,
+  startPage,
+} from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
@@ -47,36 +54,31 @@ export function contactStore(db: Knex, { now, contactListVariant }: ContactStore
 
   /** Newest first. */
   async function list(request: PageRequest & ContactFilters): Promise<PageResult<schemas.ContactListItem>> {
-    return readSnapshot(db, (trx) => listIn(trx, request));
-  }
-
-  async function listIn(
-    trx: Knex,
-    request: PageRequest & ContactFilters,
-  ): Promise<PageResult<schemas.ContactListItem>> {
     const { accountId, search = '', phone } = request;
     const email = request.email?.toLowerCase();
-    const query = {
+    const start = startPage<ContactRow>({
       scope: { operation: 'listContacts', accountId, filters: { search: search || undefined, email, phone } },
       request,
       order: NEWEST_FIRST,
-      keysOf: (row: ContactRow) => [row.created_at, row.id],
-    };
+      keysOf: (row) => [row.created_at, row.id],
+    });
+    if (!start.ok) return start;
     const isFiltered = Boolean(search || email || phone);
-    const page = isFiltered
-      ? await fetchPage<ContactRow>({
-          ...query,
-          ...(await selectContacts(trx, accountId, { search, email, phone })),
-          select: (contacts) => contacts.select(COLUMNS),
-        })
-      : await fetchWholePage(trx, WHOLE_LIST, query);
-    if (!page.ok) return page;
-    const companies = await loadCompanies(
-      trx,
-      accountId,
-      page.value.items.map(({ id }) => id),
-    );
-    return succeed({ ...page.value, items: page.value.items.map((row) => toListItem(row, companies(row.id))) });
+    return readSnapshot(db, async (trx) => {
+      const page = isFiltered
+        ? await fetchPage({
+            ...start.value,
+            ...(await selectContacts(trx, accountId, { search, email, phone })),
+            select: (contacts) => contacts.select(COLUMNS),
+          })
+        : await fetchWholePage(trx, WHOLE_LIST, start.value);
+      const companies = await loadCompanies(
+        trx,
+        accountId,
+        page.items.map(({ id }) => id),
+      );
+      return succeed({ ...page, items: page.items.map((row) => toListItem(row, companies(row.id))) });
+    });
   }
 
   async function find(accountId: number, id: number): Promise<schemas.Contact | undefined> {

@@ -7,7 +7,7 @@ interface CombinationCounts {
   readonly all: number;
   /** Conversations that match the filters by status, priority, member, team, brand and AI agent, whatever the others are. */
   readonly total: number;
-  /** The one of these filters that the fewest conversations match; undefined if there is none. */
+  /** The one of these filters whose index finds the fewest conversations; undefined if there is none. */
   readonly smallest: { readonly total: number; readonly select: () => Knex.QueryBuilder } | undefined;
 }
 
@@ -22,13 +22,13 @@ export async function countByCombination(
   const all = counted.map(({ condition }) => condition.sql).join(' and ') || '1 = 1';
   const bindings = counted.flatMap(({ condition }) => condition.bindings);
   query.sum({ all: 'total' }).select({ total: sumWhere(db, all, bindings) });
-  for (const [index, { condition }] of counted.entries()) {
-    query.select({ [`total_${index}`]: sumWhere(db, condition.sql, condition.bindings) });
+  const lookups = counted.flatMap(({ lookup }) => lookup ?? []);
+  for (const [index, { found }] of lookups.entries()) {
+    query.select({ [`found_${index}`]: sumWhere(db, found.sql, found.bindings) });
   }
   const row: Readonly<Record<string, number | string>> = (await query.first()) ?? {};
-  const ranked = counted
-    .map(({ select }, index) => ({ total: Number(row[`total_${index}`]), select }))
-    .filter((each): each is { total: number; select: () => Knex.QueryBuilder } => each.select !== undefined)
+  const ranked = lookups
+    .map(({ select }, index) => ({ total: Number(row[`found_${index}`]), select }))
     .sort((a, b) => a.total - b.total);
   return { all: Number(row.all), total: Number(row.total), smallest: ranked[0] };
 }
@@ -37,39 +37,45 @@ function sumWhere(db: Knex, sql: string, bindings: readonly Knex.RawBinding[]): 
   return db.raw(`coalesce(sum(case when ${sql} then total else 0 end), 0)`, [...bindings]);
 }
 
+/** On `conversation_counts`. */
 interface Condition {
-  /** On `conversation_counts`. */
-  readonly condition: { readonly sql: string; readonly bindings: readonly Knex.RawBinding[] };
-  /** A query of the ids of the conversations that match it; absent if no index finds them. */
-  readonly select?: () => Knex.QueryBuilder;
+  readonly sql: string;
+  readonly bindings: readonly Knex.RawBinding[];
 }
 
-function listConditions(db: Knex, accountId: number, filters: ConversationFilters): Condition[] {
-  const conditions: Condition[] = [];
+interface CountedFilter {
+  readonly condition: Condition;
+  /** Absent if no index finds the conversations. */
+  readonly lookup?: {
+    /** What the index finds, which may be more than what the filter matches. */
+    readonly found: Condition;
+    /** A query of their ids. */
+    readonly select: () => Knex.QueryBuilder;
+  };
+}
+
+function listConditions(db: Knex, accountId: number, filters: ConversationFilters): CountedFilter[] {
+  const conditions: CountedFilter[] = [];
   const own = () => db(TABLE).select('id').where('account_id', accountId);
   const oneOf = (countColumn: string, column: string, values: readonly (string | number)[] | undefined) => {
     if (!values) return;
-    const sql = `${countColumn} in (${values.map(() => '?').join(', ')})`;
-    conditions.push({ condition: { sql, bindings: values }, select: () => own().whereIn(column, [...values]) });
+    const condition = { sql: `${countColumn} in (${values.map(() => '?').join(', ')})`, bindings: values };
+    conditions.push({ condition, lookup: { found: condition, select: () => own().whereIn(column, [...values]) } });
   };
   oneOf('status', 'status', filters.statuses);
   oneOf('priority', 'priority', filters.priorities);
   oneOf('member_id', 'assigned_to_member_id', filters.memberIds);
   oneOf('team_id', 'assigned_to_team_id', filters.teamIds);
   oneOf('brand_id', 'brand_id', filters.brandIds);
-  const agents = 'select id from members where account_id = ? and is_ai_agent = ?';
-  const isWithAgent = `handed_off = 0 and member_id in (${agents})`;
   const bindings = [accountId, true];
+  const isOfAgent = { sql: 'member_id in (select id from members where account_id = ? and is_ai_agent = ?)', bindings };
+  const isWithAgent = { sql: `handed_off = 0 and ${isOfAgent.sql}`, bindings };
   if (filters.aiHandled === true) {
-    conditions.push({
-      condition: { sql: isWithAgent, bindings },
-      select: () =>
-        own().whereIn(
-          'assigned_to_member_id',
-          db('members').select('id').where({ account_id: accountId, is_ai_agent: true }),
-        ),
-    });
+    const agents = db('members').select('id').where({ account_id: accountId, is_ai_agent: true });
+    // The index also finds those that were handed off.
+    const lookup = { found: isOfAgent, select: () => own().whereIn('assigned_to_member_id', agents) };
+    conditions.push({ condition: isWithAgent, lookup });
   }
-  if (filters.aiHandled === false) conditions.push({ condition: { sql: `not (${isWithAgent})`, bindings } });
+  if (filters.aiHandled === false) conditions.push({ condition: { sql: `not (${isWithAgent.sql})`, bindings } });
   return conditions;
 }

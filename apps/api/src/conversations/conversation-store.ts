@@ -1,6 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
 import { type Result, succeed } from '../result.ts';
@@ -15,30 +15,31 @@ type ConversationQuery = PageRequest & SortedFilters;
 export function conversationStore(db: Knex, { now }: { readonly now: Clock }) {
   /** Equal times are sorted by id in the same direction. */
   async function list(request: ConversationQuery): Promise<PageResult<schemas.ConversationListItem>> {
-    return readSnapshot(db, (trx) => listIn(trx, request));
-  }
-
-  async function listIn(trx: Knex, request: ConversationQuery): Promise<PageResult<schemas.ConversationListItem>> {
     const { accountId, sortBy, sortOrder } = request;
-    const page = await fetchPage<ConversationRow>({
+    const start = startPage<ConversationRow>({
       scope: {
         operation: 'listConversations',
         accountId,
         filters: { ...normalizeFilters(request), sortBy, sortOrder },
       },
       request,
-      ...(await selectConversationPage(trx, accountId, request)),
-      select: (rows) => selectConversations(trx, rows),
       order: toSortOrder(request),
       keysOf: (row) => [row[sortBy], row.id],
     });
-    if (!page.ok) return page;
-    const tags = await loadTags(
-      trx,
-      accountId,
-      page.value.items.map(({ id }) => id),
-    );
-    return succeed({ ...page.value, items: page.value.items.map((row) => toListItem(row, tags(row.id))) });
+    if (!start.ok) return start;
+    return readSnapshot(db, async (trx) => {
+      const page = await fetchPage({
+        ...start.value,
+        ...(await selectConversationPage(trx, accountId, request)),
+        select: (rows) => selectConversations(trx, rows),
+      });
+      const tags = await loadTags(
+        trx,
+        accountId,
+        page.items.map(({ id }) => id),
+      );
+      return succeed({ ...page, items: page.items.map((row) => toListItem(row, tags(row.id))) });
+    });
   }
 
   /** Finds or creates the requester in the same transaction. */

@@ -63,6 +63,11 @@ interface PageQuery<Row> {
   readonly keysOf: (row: Row) => readonly KeysetValue[];
 }
 
+/** A page whose cursor is valid. */
+interface StartedPage<Row> extends PageQuery<Row> {
+  readonly keys: PageStart['keys'];
+}
+
 /** A list without filters, whose statements are compiled once (docs/decisions/prepared-statements.md). */
 interface WholeList<Row> {
   readonly fetchTotal: Statement<{ readonly accountId: number }, KeptCount>;
@@ -72,7 +77,7 @@ interface WholeList<Row> {
   >;
 }
 
-interface FilteredPageQuery<Row> extends PageQuery<Row>, RowSelection {
+interface FilteredPageQuery<Row> extends StartedPage<Row>, RowSelection {
   /** Adds the columns of a row, and joins that neither add nor remove rows. */
   readonly select: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
   /** For items that can be megabytes: the number of bytes of text in a row. */
@@ -103,19 +108,26 @@ export function sumBytes(db: Knex, columns: readonly [string, ...string[]]): Kne
   return db.raw(columns.map(() => 'octet_length(??)').join(' + '), [...columns]);
 }
 
+/** Checks the cursor, before anything is read. */
+export function startPage<Row>(query: PageQuery<Row>): Result<StartedPage<Row>, CursorError> {
+  const { scope, request, order } = query;
+  if (request.cursor === undefined) return succeed({ ...query, keys: undefined });
+  const keys = decodeCursor(scope, request.cursor);
+  if (!keys.ok) return keys;
+  return fits(keys.value, order) ? succeed({ ...query, keys: keys.value }) : fail('malformed-cursor');
+}
+
 /**
  * Runs two statements, for the total and the rows, or one if the total is a number or 0; one more if `bytes` is given.
  *
  * @throws {PageTooLargeError}
  */
-export async function fetchPage<Row>(query: FilteredPageQuery<Row>): Promise<PageResult<Row>> {
-  const keys = readKeys(query);
-  if (!keys.ok) return keys;
+export async function fetchPage<Row>(query: FilteredPageQuery<Row>): Promise<Page<Row>> {
   const total = await countMatching(query);
   // To find nothing, a search without an index has read all rows of the account; once is enough.
-  if (total === 0) return succeed({ items: [], nextCursor: null, total });
-  const { rows, hasMore } = await fetchRows(query, keys.value);
-  return succeed(toPage(query, rows, hasMore, total));
+  if (total === 0) return toPage(query, [], false, total);
+  const { rows, hasMore } = await fetchRows(query);
+  return toPage(query, rows, hasMore, total);
 }
 
 /** @param rows selects the rows of the account, with their columns. */
@@ -133,29 +145,13 @@ export function prepareWholeList<Row>(
 }
 
 /** Runs two statements. */
-export async function fetchWholePage<Row>(
-  db: Knex,
-  list: WholeList<Row>,
-  query: PageQuery<Row>,
-): Promise<PageResult<Row>> {
-  const { accountId, perPage } = query.request;
-  const keys = readKeys(query);
-  if (!keys.ok) return keys;
+export async function fetchWholePage<Row>(db: Knex, list: WholeList<Row>, query: StartedPage<Row>): Promise<Page<Row>> {
+  const { keys, request } = query;
+  const { accountId, perPage } = request;
   const count = await list.fetchTotal(db, { accountId });
   // One row more than requested shows whether there is a next page.
-  const rows = await list.fetchRows(db, { accountId, keys: keys.value, limit: perPage + 1 });
-  return succeed(toPage(query, rows.slice(0, perPage), rows.length > perPage, toTotal(count)));
-}
-
-/** Where the page starts; undefined for the first page. */
-function readKeys<Row>({
-  scope,
-  request,
-  order,
-}: PageQuery<Row>): Result<readonly KeysetValue[] | undefined, CursorError> {
-  if (request.cursor === undefined) return succeed(undefined);
-  const keys = decodeCursor(scope, request.cursor);
-  return keys.ok && !fits(keys.value, order) ? fail('malformed-cursor') : keys;
+  const rows = await list.fetchRows(db, { accountId, keys, limit: perPage + 1 });
+  return toPage(query, rows.slice(0, perPage), rows.length > perPage, toTotal(count));
 }
 
 function toPage<Row>({ scope, keysOf }: PageQuery<Row>, items: Row[], hasMore: boolean, total: number): Page<Row> {
@@ -182,8 +178,8 @@ function fits(keys: readonly KeysetValue[], { columns, texts = [] }: SortOrder):
   return keys.length === columns.length && columns.every(fitsColumn);
 }
 
-async function fetchRows<Row>(query: FilteredPageQuery<Row>, keys: readonly KeysetValue[] | undefined) {
-  const { scope, request, matching, select, order, bytes } = query;
+async function fetchRows<Row>(query: FilteredPageQuery<Row>) {
+  const { scope, request, keys, matching, select, order, bytes } = query;
   const { perPage } = request;
   const ordering = toOrderBy(order);
   // One row more than requested shows whether there is a next page.

@@ -36,6 +36,11 @@ export function readSnapshot<T>(knex: Knex, work: Work<T>): Promise<T> {
   return waitForLock(() => knex.transaction(work, isPostgres(knex) ? POSTGRES_READ : SQLITE_READ));
 }
 
+/** Until the end of the transaction, rows may be inserted before those that they refer to. On PostgreSQL, that goes for replies alone. */
+export async function deferReferences(trx: Knex): Promise<void> {
+  await trx.raw(isPostgres(trx) ? 'SET CONSTRAINTS ALL DEFERRED' : 'PRAGMA defer_foreign_keys = ON');
+}
+
 /**
  * Locks the account until the end of the write transaction: other transactions that call this wait, all others go on. For
  * what no unique index can decide.

@@ -1,7 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { joinRow } from '../database/joins.ts';
-import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/page.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { succeed } from '../result.ts';
 
@@ -46,21 +46,23 @@ interface HelpCenterRow {
 export function helpCenterStore(db: Knex) {
   /** By id. */
   async function list(request: PageRequest): Promise<PageResult<schemas.HelpCenter>> {
-    return readSnapshot(db, (trx) => listIn(trx, request));
-  }
-
-  async function listIn(trx: Knex, request: PageRequest): Promise<PageResult<schemas.HelpCenter>> {
     const { accountId } = request;
-    const page = await fetchPage<HelpCenterRow>({
+    const start = startPage<HelpCenterRow>({
       scope: { operation: 'listHelpCenters', accountId, filters: {} },
       request,
-      matching: trx(TABLE).where('help_centers.account_id', accountId),
-      select: (query) =>
-        query.modify(joinRow, 'brands', 'help_centers.brand_id').select(COLUMNS).select('brands.name as brand_name'),
       order: { columns: ['help_centers.id'], direction: 'asc' },
       keysOf: (row) => [row.id],
     });
-    return page.ok ? succeed({ ...page.value, items: page.value.items.map(toHelpCenter) }) : page;
+    if (!start.ok) return start;
+    return readSnapshot(db, async (trx) => {
+      const page = await fetchPage({
+        ...start.value,
+        matching: trx(TABLE).where('help_centers.account_id', accountId),
+        select: (query) =>
+          query.modify(joinRow, 'brands', 'help_centers.brand_id').select(COLUMNS).select('brands.name as brand_name'),
+      });
+      return succeed({ ...page, items: page.items.map(toHelpCenter) });
+    });
   }
 
   return { list };

@@ -10,7 +10,12 @@ export interface Description {
 
 /** @returns undefined if no text, image or video is left. */
 export function toDescription(sent: string): Description | undefined {
-  if (!hasTag(sent)) return sent.trim() === '' ? undefined : { html: toParagraphs(sent), text: sent };
+  if (hasTag(sent)) return toHtmlDescription(sent);
+  return sent.trim() === '' ? undefined : { html: toParagraphs(sent), text: sent };
+}
+
+/** @param sent HTML, with or without a tag. @returns undefined if no text, image or video is left. */
+export function toHtmlDescription(sent: string): Description | undefined {
   const html = sanitize(sent);
   const text = htmlToText(html);
   return text !== '' || /<(?:img|video)\b/.test(html) ? { html, text } : undefined;

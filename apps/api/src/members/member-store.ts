@@ -1,7 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { joinRow } from '../database/joins.ts';
-import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/page.ts';
 import { groupBy } from '../database/rows.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { succeed } from '../result.ts';
@@ -38,26 +38,27 @@ interface MemberRow {
 export function memberStore(db: Knex) {
   /** By id, AI agents included. */
   async function list(request: PageRequest): Promise<PageResult<schemas.Member>> {
-    return readSnapshot(db, (trx) => listIn(trx, request));
-  }
-
-  async function listIn(trx: Knex, request: PageRequest): Promise<PageResult<schemas.Member>> {
     const { accountId } = request;
-    const page = await fetchPage<MemberRow>({
+    const start = startPage<MemberRow>({
       scope: { operation: 'listMembers', accountId, filters: {} },
       request,
-      matching: trx(TABLE).where('members.account_id', accountId),
-      select: (query) => query.modify(joinRow, 'roles', 'members.role_id').select(COLUMNS),
       order: { columns: ['members.id'], direction: 'asc' },
       keysOf: (row) => [row.id],
     });
-    if (!page.ok) return page;
-    const teams = await loadTeams(
-      trx,
-      accountId,
-      page.value.items.map(({ id }) => id),
-    );
-    return succeed({ ...page.value, items: page.value.items.map((row) => toMember(row, teams(row.id))) });
+    if (!start.ok) return start;
+    return readSnapshot(db, async (trx) => {
+      const page = await fetchPage({
+        ...start.value,
+        matching: trx(TABLE).where('members.account_id', accountId),
+        select: (query) => query.modify(joinRow, 'roles', 'members.role_id').select(COLUMNS),
+      });
+      const teams = await loadTeams(
+        trx,
+        accountId,
+        page.items.map(({ id }) => id),
+      );
+      return succeed({ ...page, items: page.items.map((row) => toMember(row, teams(row.id))) });
+    });
   }
 
   return { list };

@@ -1,6 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/page.ts';
 import { foldCase, whereContains } from '../database/search.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { succeed } from '../result.ts';
@@ -22,23 +22,21 @@ export interface TagQuery extends PageRequest {
 export function tagStore(db: Knex) {
   /** By id. */
   async function list(request: TagQuery): Promise<PageResult<schemas.Tag>> {
-    return readSnapshot(db, (trx) => listIn(trx, request));
-  }
-
-  async function listIn(trx: Knex, request: TagQuery): Promise<PageResult<schemas.Tag>> {
     const { accountId } = request;
     const search = foldCase(request.search ?? '');
-    const matching = trx(TABLE).where('account_id', accountId);
-    if (search !== '') whereContains(matching, 'name_folded', search);
-    const page = await fetchPage<TagRow>({
+    const start = startPage<TagRow>({
       scope: { operation: 'listTags', accountId, filters: { search: search || undefined } },
       request,
-      matching,
-      select: (query) => query.select(COLUMNS),
       order: { columns: ['id'], direction: 'asc' },
       keysOf: (row) => [row.id],
     });
-    return page.ok ? succeed({ ...page.value, items: page.value.items.map(toTag) }) : page;
+    if (!start.ok) return start;
+    return readSnapshot(db, async (trx) => {
+      const matching = trx(TABLE).where('account_id', accountId);
+      if (search !== '') whereContains(matching, 'name_folded', search);
+      const page = await fetchPage({ ...start.value, matching, select: (query) => query.select(COLUMNS) });
+      return succeed({ ...page, items: page.items.map(toTag) });
+    });
   }
 
   return { list };

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../../db/sample/random.ts';
 import { type ContactFilters, type ContactLimits, selectContacts } from '../../src/contacts/contact-filters.ts';
 import { isPostgres } from '../../src/database/engine.ts';
-import { fetchPage } from '../../src/database/page.ts';
+import { fetchPage, startPage } from '../../src/database/page.ts';
+import { succeed } from '../../src/result.ts';
 import { describeOnSample } from '../support/databases.ts';
 import { expectOk, walk } from '../support/results.ts';
 
@@ -24,15 +25,20 @@ function walkContacts(
   perPage: number,
   limits: ContactLimits = {},
 ): Promise<number[][]> {
-  const fetch = async (cursor: string | undefined) =>
-    fetchPage<Row>({
+  const fetch = async (cursor: string | undefined) => {
+    const start = startPage<Row>({
       scope: { operation: 'listContacts', accountId: ACCOUNT, filters: { ...filters } },
       request: { accountId: ACCOUNT, perPage, cursor },
       order: { columns: ['created_at', 'id'], direction: 'desc' },
       keysOf: (row) => [row.created_at, row.id],
+    });
+    const page = await fetchPage({
+      ...expectOk(start),
       ...(await selectContacts(knex, ACCOUNT, filters, limits)),
       select: (contacts) => contacts.select('id', 'first_name', 'phone', 'created_at'),
     });
+    return succeed(page);
+  };
   return walk(fetch).then((pages) => pages.map((page) => page.map(({ id }) => id)));
 }
 

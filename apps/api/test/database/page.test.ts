@@ -76,12 +76,32 @@ describe.each(engines)('%s', (engine) => {
       const cursor = Buffer.concat([checksum, payload]).toString('base64url');
       expect(await fetch(sample.stores, { accountId: 1, perPage: 1, cursor })).toEqual(failure('malformed-cursor'));
     });
+  });
 
-    test('a damaged cursor is malformed', async () => {
-      expect(await fetch(sample.stores, { accountId: 1, perPage: 1, cursor: 'x' })).toEqual(
-        failure('malformed-cursor'),
-      );
-    });
+  test.each<[name: string, fetch: Fetch, statements: number]>([
+    ...lists.map(([name, fetch]): [string, Fetch, number] => {
+      // Its help center is looked up first: decisions tell which error comes first.
+      return [name, fetch, name.includes('collection') ? 3 : 0];
+    }),
+    ['contacts by name', ({ contacts }, request) => contacts.list({ ...request, search: 'a' }), 0],
+    ['contacts by phone', ({ contacts }, request) => contacts.list({ ...request, phone: '+15550100' }), 0],
+    [
+      'conversations by status and text',
+      ({ conversations }, request) =>
+        conversations.list({ ...request, sortBy: 'created_at', sortOrder: 'desc', statuses: ['Open'], search: 'bike' }),
+      0,
+    ],
+    [
+      'articles by text',
+      ({ articles }, request) => articles.list({ ...request, helpCenterId: 21, search: 'shipping' }),
+      0,
+    ],
+  ])('a damaged cursor of %s is malformed, and nothing of the list is read', async (_, fetch, statements) => {
+    const run = async () => {
+      const request = { accountId: 1, perPage: 1, cursor: 'x' };
+      expect(await fetch(sample.stores, request)).toEqual(failure('malformed-cursor'));
+    };
+    expect(await countStatements(sample.knex, run)).toBe(statements);
   });
 
   test.each(lists.filter(([name]) => ['contacts', 'tags', 'members'].includes(name)))(

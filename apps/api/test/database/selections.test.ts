@@ -14,9 +14,10 @@ import type { NewConversation } from '../../src/conversations/insert-conversatio
 import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
 import { mergeSegments } from '../../src/conversations/segments/merge-segments.ts';
 import { encodeCursor } from '../../src/database/cursor.ts';
-import { fetchPage, type RowSelection } from '../../src/database/page.ts';
+import { fetchPage, type RowSelection, startPage } from '../../src/database/page.ts';
 import { foldCase, parseSearch, parseTexts } from '../../src/database/search.ts';
 import { describeOnSample, type Sample } from '../support/databases.ts';
+import { expectOk } from '../support/results.ts';
 
 const ACCOUNT = 1;
 
@@ -98,18 +99,14 @@ async function checkPage(
   const keysOf = (row: Row) => [row[sortBy], row.id];
   const cursor = sorted[last] && encodeCursor(scope, keysOf(sorted[last]));
   const perPage = random.pick([1, 7, 40]);
-  const page = await fetchPage<Row>({
-    scope,
-    request: { accountId: ACCOUNT, perPage, cursor },
-    order: toSortOrder(filters),
-    keysOf,
+  const request = { accountId: ACCOUNT, perPage, cursor };
+  const { items, nextCursor } = await fetchPage({
+    ...expectOk(startPage<Row>({ scope, request, order: toSortOrder(filters), keysOf })),
     ...selection,
     select: (query) => query.select('conversations.*'),
   });
-  expect(page.ok && page.value.items.map(({ id }) => id)).toEqual(
-    sorted.slice(last + 1, last + 1 + perPage).map(({ id }) => id),
-  );
-  expect(page.ok && page.value.nextCursor !== null).toBe(last + 1 + perPage < sorted.length);
+  expect(items.map(({ id }) => id)).toEqual(sorted.slice(last + 1, last + 1 + perPage).map(({ id }) => id));
+  expect(nextCursor !== null).toBe(last + 1 + perPage < sorted.length);
 }
 
 const randomSort = (random: Random): ConversationSort => ({

@@ -56,6 +56,8 @@ interface Options {
   /** Default: one with the sample alone, in memory on SQLite. */
   readonly databaseUrl?: string;
   readonly statementTimeoutMs?: number;
+  /** Default: a statement. */
+  readonly pingDatabase?: () => Promise<void>;
   /** A replica of the database, which the caller destroys. */
   readonly replica?: Knex;
 }
@@ -70,6 +72,7 @@ export async function startService(options: Options = {}): Promise<Service> {
     contactListVariant = 'companies',
     now = secondsNow,
     statementTimeoutMs,
+    pingDatabase = () => ping(knex),
     replica,
     databaseUrl = isOnPostgres ? await createPostgresDatabase('sample') : ':memory:',
   } = options;
@@ -84,7 +87,7 @@ export async function startService(options: Options = {}): Promise<Service> {
   const app = await createApp({
     config: { ...readConfig({}), ...config },
     stores,
-    pingDatabase: () => ping(knex),
+    pingDatabase,
     log,
     now,
     violations: 'throw',

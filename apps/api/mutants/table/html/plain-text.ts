@@ -66,7 +66,7 @@ export const plainText = inArea('html', [
   },
   {
     name: 'createConversation-less-than-counts-as-html',
-    patches: [[HTML.description, 'if (!hasTag(sent)) return', "if (!sent.includes('<')) return"]],
+    patches: [[HTML.description, 'if (hasTag(sent)) return', "if (sent.includes('<')) return"]],
   },
   {
     name: 'createConversation-end-tag-is-text',

@@ -91,7 +91,7 @@ export const sanitizing = inArea(
     {
       name: 'createConversation-markup-only-at-the-start',
       patches: [
-        [HTML.description, 'if (!hasTag(sent)) return', "if (!hasTag(sent) || !sent.trim().startsWith('<')) return"],
+        [HTML.description, 'if (hasTag(sent)) return', "if (hasTag(sent) && sent.trim().startsWith('<')) return"],
       ],
     },
     {

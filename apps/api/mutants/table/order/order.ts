@@ -112,8 +112,8 @@ export const order = inArea(
       patches: [
         [
           CONVERSATIONS.store,
-          'return succeed({ ...page.value, items: page.value.items.map(',
-          'return succeed({ ...page.value, items: page.value.items.toSorted((a, b) => a.id - b.id).map(',
+          'return succeed({ ...page, items: page.items.map(',
+          'return succeed({ ...page, items: page.items.toSorted((a, b) => a.id - b.id).map(',
         ],
       ],
     },
@@ -337,8 +337,8 @@ export const order = inArea(
       patches: [
         [
           COLLECTIONS.store,
-          'return succeed({ ...page.value, items: page.value.items.map((row) => toCollection(row, children(row.id))) });',
-          'return succeed({ ...page.value, items: page.value.items.map((row) => toCollection(row, children(row.id))).sort((a, b) => a.position.length - b.position.length) });',
+          'return succeed({ ...page, items: page.items.map((row) => toCollection(row, children(row.id))) });',
+          'return succeed({ ...page, items: page.items.map((row) => toCollection(row, children(row.id))).sort((a, b) => a.position.length - b.position.length) });',
         ],
       ],
     },

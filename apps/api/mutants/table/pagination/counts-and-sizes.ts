@@ -18,11 +18,11 @@ export const countsAndSizes = inArea('pagination', [
   },
   {
     name: 'listConversations-total-of-ai_handled-with-handed-off',
-    patches: [[COUNTS, 'handed_off = 0 and member_id', 'member_id']],
+    patches: [[COUNTS, 'handed_off = 0 and ', '']],
   },
   {
     name: 'listConversations-total-of-ai_handled-false-is-all',
-    patches: [[COUNTS, 'sql: `not (${isWithAgent})`, bindings', "sql: '1 = 1', bindings: []"]],
+    patches: [[COUNTS, 'sql: `not (${isWithAgent.sql})`, bindings', "sql: '1 = 1', bindings: []"]],
   },
   {
     name: 'listContacts-total-of-an-email-is-1',

@@ -207,8 +207,8 @@ export const pages = inArea(
       patches: [
         [
           DATABASE.page,
-          'return succeed(toPage(query, rows, hasMore, total));',
-          'return succeed(toPage(query, !hasMore && keys.value ? rows.slice(0, -1) : rows, hasMore, total));',
+          'return toPage(query, rows, hasMore, total);',
+          'return toPage(query, !hasMore && query.keys ? rows.slice(0, -1) : rows, hasMore, total);',
         ],
       ],
     },
@@ -351,13 +351,13 @@ export const pages = inArea(
       patches: [
         [
           TAGS.store,
-          'matching,\n',
-          "matching: trx(TABLE).where('account_id', accountId), total: matching.clone().count({ total: '*' }),\n",
+          'matching, select',
+          "matching: trx(TABLE).where('account_id', accountId), total: matching.clone().count({ total: '*' }), select",
         ],
         [
           TAGS.store,
-          'items: page.value.items.map(toTag)',
-          'items: page.value.items.map(toTag).filter(({ name }) => foldCase(name).includes(search))',
+          'items: page.items.map(toTag)',
+          'items: page.items.map(toTag).filter(({ name }) => foldCase(name).includes(search))',
         ],
       ],
     },
@@ -366,8 +366,8 @@ export const pages = inArea(
       patches: [
         [
           COLLECTIONS.store,
-          'items: page.value.items.map((row) => toCollection(row, children(row.id))) });',
-          'items: page.value.items.map((row) => toCollection(row, children(row.id))).filter((_, index, all) => index === 0 || all.slice(0, index + 1).reduce((sum, one) => sum + 1 + one.sub_collections.length, 0) <= request.perPage) });',
+          'items: page.items.map((row) => toCollection(row, children(row.id))) });',
+          'items: page.items.map((row) => toCollection(row, children(row.id))).filter((_, index, all) => index === 0 || all.slice(0, index + 1).reduce((sum, one) => sum + 1 + one.sub_collections.length, 0) <= request.perPage) });',
         ],
       ],
     },

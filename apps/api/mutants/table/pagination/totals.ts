@@ -27,8 +27,8 @@ export const totals = inArea(
       patches: [
         [
           CONTACTS.store,
-          'return succeed({ ...page.value, items',
-          "const [all] = await trx(TABLE).where({ account_id: accountId }).count({ total: '*' });\n    return succeed({ ...page.value, total: Number(all?.total), items",
+          'return succeed({ ...page, items',
+          "const [all] = await trx(TABLE).where({ account_id: accountId }).count({ total: '*' });\n    return succeed({ ...page, total: Number(all?.total), items",
         ],
       ],
     },
@@ -37,8 +37,8 @@ export const totals = inArea(
       patches: [
         [
           CONVERSATIONS.store,
-          'return succeed({ ...page.value, items',
-          "const [all] = await trx('conversations').where({ account_id: accountId }).count({ total: '*' });\n    return succeed({ ...page.value, total: Number(all?.total), items",
+          'return succeed({ ...page, items',
+          "const [all] = await trx('conversations').where({ account_id: accountId }).count({ total: '*' });\n    return succeed({ ...page, total: Number(all?.total), items",
         ],
       ],
     },
@@ -47,8 +47,8 @@ export const totals = inArea(
       patches: [
         [
           TAGS.store,
-          'return page.ok ? succeed({ ...page.value, items',
-          "const [all] = await trx(TABLE).where({ account_id: accountId }).count({ total: '*' });\n    return page.ok ? succeed({ ...page.value, total: Number(all?.total), items",
+          'return succeed({ ...page, items',
+          "const [all] = await trx(TABLE).where({ account_id: accountId }).count({ total: '*' });\n    return succeed({ ...page, total: Number(all?.total), items",
         ],
       ],
     },
@@ -57,8 +57,8 @@ export const totals = inArea(
       patches: [
         [
           ARTICLES.store,
-          'return succeed({ ...page.value, items',
-          "const [all] = await trx(TABLE).where({ account_id: accountId, help_center_id: helpCenterId }).count({ total: '*' });\n    return succeed({ ...page.value, total: Number(all?.total), items",
+          'return succeed({ ...page, items',
+          "const [all] = await trx(TABLE).where({ account_id: accountId, help_center_id: helpCenterId }).count({ total: '*' });\n    return succeed({ ...page, total: Number(all?.total), items",
         ],
       ],
     },
@@ -67,8 +67,8 @@ export const totals = inArea(
       patches: [
         [
           MEMBERS.store,
-          'return succeed({ ...page.value, items',
-          "const [all] = await trx(TABLE).count({ total: '*' });\n    return succeed({ ...page.value, total: Number(all?.total), items",
+          'return succeed({ ...page, items',
+          "const [all] = await trx(TABLE).count({ total: '*' });\n    return succeed({ ...page, total: Number(all?.total), items",
         ],
       ],
     },
@@ -112,7 +112,7 @@ export const totals = inArea(
         [
           DATABASE.page,
           'countMatching(query);',
-          'countMatching(keys.value ? { ...query, total: undefined, matching: startAfter(query.matching.clone(), query.order, keys.value) } : query);',
+          'countMatching(query.keys ? { ...query, total: undefined, matching: startAfter(query.matching.clone(), query.order, query.keys) } : query);',
         ],
       ],
     },
@@ -135,8 +135,8 @@ export const totals = inArea(
       patches: [
         [
           CONTACTS.store,
-          'return succeed({ ...page.value, items',
-          "const [byName] = await trx(TABLE).where({ account_id: accountId, custom_fields: '{}' }).where('phone', trx.ref('first_name')).count({ total: '*' });\n    return succeed({ ...page.value, total: page.value.total - Number(byName?.total), items",
+          'return succeed({ ...page, items',
+          "const [byName] = await trx(TABLE).where({ account_id: accountId, custom_fields: '{}' }).where('phone', trx.ref('first_name')).count({ total: '*' });\n    return succeed({ ...page, total: page.total - Number(byName?.total), items",
         ],
       ],
     },
@@ -166,11 +166,7 @@ export const totals = inArea(
     {
       name: 'listCollections-total-counts-children',
       patches: [
-        [
-          COLLECTIONS.store,
-          'succeed({ ...page.value, items',
-          'succeed({ ...page.value, total: page.value.total + nested.length, items',
-        ],
+        [COLLECTIONS.store, 'succeed({ ...page, items', 'succeed({ ...page, total: page.total + nested.length, items'],
       ],
     },
     {

@@ -65,9 +65,7 @@ export const contactsAndCompanies = inArea('representations', [
   },
   {
     name: 'listContacts-companies-of-first-contact',
-    patches: [
-      [CONTACTS.store, 'toListItem(row, companies(row.id))', 'toListItem(row, companies(page.value.items[0].id))'],
-    ],
+    patches: [[CONTACTS.store, 'toListItem(row, companies(row.id))', 'toListItem(row, companies(page.items[0].id))']],
   },
   {
     name: 'listContacts-phone-missing',

@@ -131,8 +131,8 @@ export const knowledgeBase = inArea('representations', [
     patches: [
       [
         ARTICLES.store,
-        'page.value.items.map(toArticle)',
-        'page.value.items.map((row) => ({ ...toArticle(row), draft_html_content: row.published_html_content }))',
+        'page.items.map(toArticle)',
+        'page.items.map((row) => ({ ...toArticle(row), draft_html_content: row.published_html_content }))',
       ],
     ],
   },

@@ -36,7 +36,7 @@ export const itemsAndNames = inArea('validation', [
       [
         COLLECTIONS.store,
         'if (collectionId !== undefined && !(await collectionExists(trx, accountId, helpCenterId, collectionId))) {',
-        'if (collectionId !== undefined && page.value.total > 0 && !(await collectionExists(trx, accountId, helpCenterId, collectionId))) {',
+        'if (collectionId !== undefined && page.total > 0 && !(await collectionExists(trx, accountId, helpCenterId, collectionId))) {',
       ],
     ],
   },

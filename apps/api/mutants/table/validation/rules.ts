@@ -214,8 +214,8 @@ export const rules = inArea('validation', [
     patches: [
       [
         COLLECTIONS.store,
-        'if (!page.ok) return page;\n',
-        "if (!page.ok) return page;\n    if (collectionId !== undefined && page.value.total === 0) return fail('collection-not-found');\n",
+        '    if (collectionId !== undefined && !(await collectionExists',
+        "    if (collectionId !== undefined && page.total === 0) return fail('collection-not-found');\n    if (collectionId !== undefined && !(await collectionExists",
       ],
     ],
   },

@@ -8,8 +8,7 @@ import { whereSameAccount } from '../../database/joins.ts';
 import { sumBytes } from '../../database/page.ts';
 import { fromJson, groupBy } from '../../database/rows.ts';
 import { foldCase } from '../../database/search.ts';
-import { htmlToText } from '../../html/html-to-text.ts';
-import { sanitize } from '../../html/sanitize.ts';
+import { toHtmlDescription } from '../../html/description.ts';
 import { bulkResource, type Reference } from '../bulk-resource.ts';
 import {
   arrayOf,
@@ -56,8 +55,8 @@ interface ConversationLine {
   readonly handed_off_at?: number | null;
 }
 
-/** Sanitizing takes most of the time of an import, so the check of a line and its row share the result. */
-const sanitizeDescription = memoize((line: ConversationLine) => sanitize(line.description_html));
+/** Sanitizing takes most of the time of an import, so the check of a line and its row share the result: no members if nothing is left. */
+const toDescription = memoize((line: ConversationLine) => ({ ...toHtmlDescription(line.description_html) }));
 
 /** The columns that a line is made of. */
 type Row = Omit<ConversationRow, 'brand' | 'requested_by_email' | 'requested_by_phone'> & {
@@ -91,6 +90,8 @@ export const conversations = bulkResource<ConversationLine, Row>({
     replies: arrayOf(REPLY),
     handed_off_at: nullable(TIMESTAMP),
   }),
+  check: (line) =>
+    toDescription(line).html === undefined ? '/description_html has nothing left after it was sanitized.' : undefined,
   referencesOf: (line) => [
     { table: 'brands', id: line.brand_id, path: '/brand_id' },
     { table: 'contacts', id: line.requested_by_id, path: '/requested_by_id' },
@@ -103,17 +104,26 @@ export const conversations = bulkResource<ConversationLine, Row>({
     const check = await loadConversationFieldCheck(db, accountId, [...ids], { withInactive: true });
     return (line) => {
       const [issue] = check(line.custom_fields ?? []);
-      if (issue) return `/custom_fields/${issue.path.join('/')} ${issue.message}.`;
-      return sanitizeDescription(line).trim() === ''
-        ? '/description_html has nothing left after it was sanitized.'
-        : undefined;
+      return issue && `/custom_fields/${issue.path.join('/')} ${issue.message}.`;
     };
   },
   toRows: (line, { accountId: account_id, id, time }) => {
     const { priority = 'Medium', created_at = time } = line;
-    const html = sanitizeDescription(line);
-    const text = line.description_text ?? htmlToText(html);
+    const { html = '', text: textOfHtml = '' } = toDescription(line);
+    const text = line.description_text ?? textOfHtml;
     return [
+      // First: each reply of a conversation that is there would index all its texts again.
+      [
+        'conversation_replies',
+        (line.replies ?? []).map((reply) => ({
+          id: undefined,
+          account_id,
+          conversation_id: id,
+          text: reply.text,
+          text_folded: foldCase(reply.text),
+          created_at: reply.created_at,
+        })),
+      ],
       [
         'conversations',
         [
@@ -147,17 +157,6 @@ export const conversations = bulkResource<ConversationLine, Row>({
         ],
       ],
       ['conversation_tags', (line.tag_ids ?? []).map((tag_id) => ({ account_id, conversation_id: id, tag_id }))],
-      [
-        'conversation_replies',
-        (line.replies ?? []).map((reply) => ({
-          id: undefined,
-          account_id,
-          conversation_id: id,
-          text: reply.text,
-          text_folded: foldCase(reply.text),
-          created_at: reply.created_at,
-        })),
-      ],
     ];
   },
   keyset: ['created_at', 'id'],

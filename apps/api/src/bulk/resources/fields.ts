@@ -98,7 +98,7 @@ function uniqueIds(table: string, path: string, items: readonly { readonly id?: 
 
 /** Says which option has the name of an earlier one. */
 function findRepeatedName(options: readonly OptionLine[], normalize: (name: string) => string): string | undefined {
-  const names = options.map(({ name }) => normalize(name));
+  const names = options.map(({ name }) => normalize(name.trim()));
   const index = names.findIndex((name, at) => names.indexOf(name) < at);
   return index < 0 ? undefined : `/field_options/${index}/name is the name of another option of the field.`;
 }
@@ -123,7 +123,7 @@ export const contactFields = bulkResource<FieldLine, ContactFieldRow>({
     },
     ...uniqueIds('contact_field_options', '/field_options', field_options),
   ],
-  loadCheck: async () => (line) => findRepeatedName(line.field_options ?? [], foldCase),
+  check: (line) => findRepeatedName(line.field_options ?? [], foldCase),
   toRows: (line, { accountId, id, time }) => [
     ['contact_fields', [{ ...toFieldRow(line, accountId, id, time), name_folded: foldCase(line.name.trim()) }]],
     [
@@ -132,8 +132,8 @@ export const contactFields = bulkResource<FieldLine, ContactFieldRow>({
         id: option.id,
         account_id: accountId,
         field_id: id,
-        name: option.name,
-        name_folded: foldCase(option.name),
+        name: option.name.trim(),
+        name_folded: foldCase(option.name.trim()),
         position: option.position,
       })),
     ],
@@ -187,7 +187,7 @@ export const conversationFields = bulkResource<ConversationFieldLine, Conversati
       uniqueIds('conversation_field_level_options', `/nested_fields/${index}/options`, options),
     ),
   ],
-  loadCheck: async () => (line) =>
+  check: (line) =>
     findRepeatedName(line.field_options ?? [], (name) => name) ?? findBrokenLevel(line.nested_fields ?? []),
   toRows: (line, { accountId, id, time }) => [
     [
@@ -205,7 +205,7 @@ export const conversationFields = bulkResource<ConversationFieldLine, Conversati
         id: optionId,
         account_id: accountId,
         field_id: id,
-        name,
+        name: name.trim(),
         position,
       })),
     ],
@@ -215,7 +215,7 @@ export const conversationFields = bulkResource<ConversationFieldLine, Conversati
         id: levelId,
         account_id: accountId,
         field_id: id,
-        name,
+        name: name.trim(),
         internal_name,
         level,
       })),
@@ -223,7 +223,7 @@ export const conversationFields = bulkResource<ConversationFieldLine, Conversati
     [
       'conversation_field_level_options',
       (line.nested_fields ?? []).flatMap(({ id: level_id, options }) =>
-        options.map((option) => ({ ...option, account_id: accountId, level_id })),
+        options.map((option) => ({ ...option, name: option.name.trim(), account_id: accountId, level_id })),
       ),
     ],
   ],

@@ -49,6 +49,7 @@ export const helpCenters = bulkResource<HelpCenterLine, HelpCenterRow>({
           seo_description: '',
           seo_image: '',
           ...line,
+          name: line.name.trim(),
           id: key.id,
           account_id: key.accountId,
           domain_url: domain.url,
@@ -105,14 +106,27 @@ export const collections = bulkResource<CollectionLine, Required<CollectionLine>
       ? []
       : [{ table: 'collections', id: root_collection_id, path: '/root_collection_id' }]),
   ],
-  loadCheck:
-    async () =>
-    ({ level, parent_collection_id = null, root_collection_id = null }) => {
-      const isNested = parent_collection_id !== null && root_collection_id !== null;
-      if (level === 1 && (parent_collection_id ?? root_collection_id) === null) return undefined;
-      if (level > 1 && isNested) return undefined;
-      return '/level must be 1 for a collection without parent and root, and 2 or 3 for one that has both.';
-    },
+  check: ({ level, parent_collection_id = null, root_collection_id = null }) => {
+    const isNested = parent_collection_id !== null && root_collection_id !== null;
+    if (level === 1 && (parent_collection_id ?? root_collection_id) === null) return undefined;
+    if (level > 1 && isNested) return undefined;
+    return '/level must be 1 for a collection without parent and root, and 2 or 3 for one that has both.';
+  },
+  loadCheck: async (db, accountId, lines) => {
+    const ids = lines.flatMap(({ parent_collection_id }) => parent_collection_id ?? []);
+    const rows: ParentCollection[] = await db('collections')
+      .select('id', 'help_center_id', 'level', 'root_collection_id')
+      .where('account_id', accountId)
+      .whereIn('id', ids);
+    const parents = new Map(rows.map((row) => [row.id, row]));
+    return (line) => {
+      const parent = parents.get(line.parent_collection_id ?? 0);
+      const problem = parent && findMisplaced(line, parent);
+      // A later line of the batch may be below this one.
+      if (problem === undefined && line.id !== undefined) parents.set(line.id, { ...line, id: line.id });
+      return problem;
+    };
+  },
   toRows: (line, key) => [
     [
       'collections',
@@ -125,6 +139,7 @@ export const collections = bulkResource<CollectionLine, Required<CollectionLine>
           slug: '',
           position: '',
           ...line,
+          name: line.name.trim(),
           id: key.id,
           account_id: key.accountId,
           ...timesOf(line, key),
@@ -135,6 +150,20 @@ export const collections = bulkResource<CollectionLine, Required<CollectionLine>
   // Parents come first.
   keyset: ['level', 'id'],
 });
+
+type ParentCollection = Pick<CollectionLine, 'help_center_id' | 'level' | 'root_collection_id'> & {
+  readonly id: number;
+};
+
+function findMisplaced(line: CollectionLine, parent: ParentCollection): string | undefined {
+  if (line.help_center_id !== parent.help_center_id) {
+    return '/parent_collection_id must be a collection of the same help center.';
+  }
+  if (line.level !== parent.level + 1) return '/level must be one more than that of the parent.';
+  return line.root_collection_id === (parent.root_collection_id ?? parent.id)
+    ? undefined
+    : '/root_collection_id must be that of the parent, or the parent if it is a root.';
+}
 
 interface ArticleLine {
   readonly id?: number;
@@ -197,6 +226,11 @@ export const articles = bulkResource<ArticleLine, ArticleRow>({
     ai_agent_enabled: FLAG,
     ai_copilot_enabled: FLAG,
   }),
+  check: (line) => {
+    const { draft, published } = sanitizeContents(line);
+    if (!draft.ok) return `/draft_html_content ${draft.error.message}.`;
+    return published.ok ? undefined : `/published_html_content ${published.error.message}.`;
+  },
   referencesOf: (line) => [
     { table: 'help_centers', id: line.help_center_id, path: '/help_center_id' },
     { table: 'brands', id: line.brand_id, path: '/brand_id' },
@@ -215,12 +249,9 @@ export const articles = bulkResource<ArticleLine, ArticleRow>({
     const helpCenterOf = new Map(rows.map((row) => [row.id, row.help_center_id]));
     return (line) => {
       const { collection_id, help_center_id } = line;
-      if (collection_id && helpCenterOf.get(collection_id) !== help_center_id) {
-        return '/collection_id must be a collection of the help center of the article.';
-      }
-      const { draft, published } = sanitizeContents(line);
-      if (!draft.ok) return `/draft_html_content ${draft.error.message}.`;
-      return published.ok ? undefined : `/published_html_content ${published.error.message}.`;
+      return collection_id && helpCenterOf.get(collection_id) !== help_center_id
+        ? '/collection_id must be a collection of the help center of the article.'
+        : undefined;
     };
   },
   toRows: (line, key) => {

@@ -1,4 +1,5 @@
 /** Accounts, and the brands, roles, teams and members of an account. */
+import type { Knex } from 'knex';
 import { groupBy } from '../../database/rows.ts';
 import { bulkResource } from '../bulk-resource.ts';
 import { arrayOf, contractMember, contractMembers, FLAG, ID, lineSchema, NAME, TIMESTAMP } from '../line-schema.ts';
@@ -41,9 +42,23 @@ export const brands = bulkResource<BrandLine, Required<BrandLine>>({
   name: 'brands',
   table: 'brands',
   schema: lineSchema(['name', 'is_default'], { id: ID, name: NAME, is_default: FLAG }),
-  toRows: (line, { accountId, id }) => [['brands', [{ ...line, id, account_id: accountId }]]],
+  loadCheck: async (db, accountId) => {
+    let hasDefault = await hasDefaultBrand(db, accountId);
+    return ({ is_default }) => {
+      if (is_default && hasDefault)
+        return '/is_default must be false: the account has a default brand, and can have one.';
+      hasDefault ||= is_default;
+      return undefined;
+    };
+  },
+  toRows: (line, { accountId, id }) => [['brands', [{ ...line, name: line.name.trim(), id, account_id: accountId }]]],
   toLines: (_db, _accountId, rows) => rows.map((row) => ({ ...row, is_default: Boolean(row.is_default) })),
 });
+
+/** A conversation that is created without a brand gets the default one. */
+export async function hasDefaultBrand(db: Knex, accountId: number): Promise<boolean> {
+  return (await db('brands').select('id').where({ account_id: accountId, is_default: true }).first()) !== undefined;
+}
 
 interface LabelLine {
   readonly id?: number;
@@ -58,7 +73,7 @@ function labels(table: string) {
     name: table,
     table,
     schema: lineSchema(['label'], { id: ID, label: NAME }),
-    toRows: (line, { accountId, id }) => [[table, [{ ...line, id, account_id: accountId }]]],
+    toRows: ({ label }, { accountId, id }) => [[table, [{ id, account_id: accountId, label: label.trim() }]]],
   });
 }
 
@@ -104,8 +119,8 @@ export const members = bulkResource<MemberLine, Required<Omit<MemberLine, 'team_
           account_id,
           role_id: line.role_id,
           email: line.email.toLowerCase(),
-          first_name: line.first_name,
-          last_name: line.last_name ?? '',
+          first_name: line.first_name.trim(),
+          last_name: line.last_name?.trim() ?? '',
           phone: line.phone ?? '',
           profile_pic: line.profile_pic ?? '',
           is_copilot_seat_alloted: line.is_copilot_seat_alloted ?? false,
