@@ -67,16 +67,18 @@ export const findCreatedAt = (contract: Contract, operation: Operation): string 
  * The methods documented for the path of a case, HEAD where GET is, since every server supports both (RFC 9110, 9.1), and OPTIONS
  * if the contract says what it gets.
  */
-export function listAllowedMethods(contract: Contract, caseId: string): string[] {
-  const path = contract.operations[caseId.split('/')[0] ?? '']?.path;
-  const own = Object.values(contract.operations).filter((operation) => operation.path === path);
-  const methods = own.map((operation) => operation.method.toUpperCase());
-  return [
-    ...methods,
-    ...(methods.includes('GET') ? ['HEAD'] : []),
-    ...(contract.http?.options === undefined ? [] : ['OPTIONS']),
-  ];
-}
+export const listAllowedMethods = (contract: Contract, caseId: string): readonly string[] =>
+  groupAllowedMethods(contract).get(contract.operations[caseId.split('/')[0] ?? '']?.path) ?? [];
+
+/** By path. */
+const groupAllowedMethods = memoize(({ operations, http }: Contract): ReadonlyMap<string | undefined, readonly string[]> => {
+  const allowed = [...Map.groupBy(Object.values(operations), ({ path }) => path)].map(([path, own]) => {
+    const methods = own.map(({ method }) => method.toUpperCase());
+    const added = [...(methods.includes('GET') ? ['HEAD'] : []), ...(http?.options === undefined ? [] : ['OPTIONS'])];
+    return [path, [...methods, ...added]] as const;
+  });
+  return new Map(allowed);
+});
 
 /** Methods that the path of the allowed ones does not have, first the one that frameworks often take for one of these. */
 export function listUndocumentedMethods(allowed: readonly string[]): string[] {

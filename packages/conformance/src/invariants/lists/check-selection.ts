@@ -5,6 +5,7 @@
 import {
   type Json,
   joinPointer,
+  memoize,
   parsePointer,
   type RequestExample,
   type RequestPointer,
@@ -138,8 +139,8 @@ function findDifferences(
     return fields === '' ? name(item) : `${name(item)} with ${fields}`;
   };
   const { items } = list.pagination;
-  const known = new Set(whole.items.map(formatIdentity));
-  const found = new Set(selected.items.map(formatIdentity));
+  const known = indexItems(whole);
+  const found = indexItems(selected);
   const tooMany = selected.items.flatMap((item, index): Difference[] => {
     const isWrong = matches(item) === false;
     const isNew = whole.isComplete && !selection.isElsewhere && !known.has(formatIdentity(item));
@@ -168,6 +169,12 @@ function findDifferences(
     ...findOtherContents(reference, selection, selected, whole),
   ];
 }
+
+/** The place of each item by its identity, in the order of the list. The whole list is compared with each selection of it. */
+const indexItems = memoize(
+  ({ items }: ListWalk): ReadonlyMap<string, number> =>
+    new Map(items.map((item, index) => [formatIdentity(item), index] as const).toReversed()),
+);
 
 /** The same item has the same values in both lists. */
 function findOtherContents(
@@ -199,8 +206,7 @@ function listExpected({ order }: ListSelection, selected: ListWalk, whole: ListW
   const last = selected.items.at(-1);
   if (last === undefined) return [];
   if (order !== undefined) return whole.items.filter((item) => compareItems(order, item, last) < 0);
-  const index = whole.items.findIndex((item) => formatIdentity(item) === formatIdentity(last));
-  return whole.items.slice(0, Math.max(0, index));
+  return whole.items.slice(0, indexItems(whole).get(formatIdentity(last)) ?? 0);
 }
 
 function findRepeats(at: string, selected: ListWalk): Difference[] {
@@ -231,7 +237,7 @@ function findDisorder(at: string, { order, values }: ListSelection, selected: Li
     };
     return [{ key: `order ${formatIdentity(item)}`, finding }];
   }
-  const places = new Map(whole.items.map((item, index) => [formatIdentity(item), index]));
+  const places = indexItems(whole);
   const common = selected.items.map((item) => places.get(formatIdentity(item))).filter((place) => place !== undefined);
   const index = common.findIndex((place, one) => one > 0 && place < (common[one - 1] ?? 0));
   const [before, after] = [whole.items[common[index - 1] ?? -1], whole.items[common[index] ?? -1]];
