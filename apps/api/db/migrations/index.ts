@@ -19,6 +19,7 @@ import { createFrequentWords } from './0016-frequent-words.ts';
 import { createRejectedLines } from './0017-rejected-lines.ts';
 import { createArticleSearch } from './0018-article-search.ts';
 import { widenPositions } from './0019-wide-positions.ts';
+import { addSegmentText } from './0020-segment-text.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-rejected-lines': createRejectedLines,
   '0018-article-search': createArticleSearch,
   '0019-wide-positions': widenPositions,
+  '0020-segment-text': addSegmentText,
 };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectParts } from '../../src/conversations/segments/segment-parts.ts';
+import { Phrases } from '../../src/conversations/segments/segment-phrases.ts';
+import { STEP_SIZE } from '../../src/conversations/segments/steps.ts';
 
 /** The words of which a segment keeps the documents. */
 function listKept(size: number, documents: number): string[] {
@@ -20,4 +22,17 @@ test.each<[documents: number, size: number, kept: string[]]>([
   [10, 20_000, ['brake']],
 ])('a word that %i of %i conversations have: %j', (documents, size, kept) => {
   expect(listKept(size, documents)).toEqual(kept);
+});
+
+const LONG = 20 * STEP_SIZE;
+
+test('a long text without white space is split into parts in many steps', () => {
+  const words = new Map([['lever'.repeat(LONG / 5), [0]]]);
+  expect([...collectParts(words, 1)].length).toBeGreaterThanOrEqual(20);
+});
+
+test('the pairs of words of long texts are collected in many steps', () => {
+  const phrases = new Phrases();
+  for (let position = 0; position < 20; position += 1) phrases.add('a b\n'.repeat(STEP_SIZE / 4), [], position);
+  expect([...phrases.collect(20, 5)].length).toBeGreaterThanOrEqual(20);
 });
