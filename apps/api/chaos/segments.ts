@@ -23,7 +23,8 @@ export async function checkSegments(knex: Knex): Promise<string[]> {
 
 async function isExact(knex: Knex, accountId: number, segment: Segment): Promise<boolean> {
   const expected = await summarize(knex, accountId, segment);
-  const expectedSets = [...(expected?.sets ?? [])];
+  const expectedSets: [string, Buffer][] = [];
+  if (expected) for await (const set of expected.sets) expectedSets.push(set);
   const sets = new SegmentSets([segment]);
   await sets.readWhere(knex, accountId, [segment], (query) => query);
   const stored = new Map(Array.from(sets.entries(), ([key, [documents]]) => [key, documents]));

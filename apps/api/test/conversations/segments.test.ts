@@ -180,12 +180,16 @@ test.each<[what: string, during: () => Promise<unknown> | 'stop', expected: numb
   },
 );
 
-/** Bytes of the texts of the conversations of each segment. */
+/** Bytes of the texts of the conversations of each segment, and 100 for each reply. */
 async function listTextBytes(): Promise<number[]> {
   const texts: { id: number; text: string }[] = await sample
     .knex('conversations')
     .select('id', { text: sample.knex.raw('subject_folded || description_folded') })
-    .unionAll(sample.knex('conversation_replies').select('conversation_id', 'text_folded'));
+    .unionAll(
+      sample
+        .knex('conversation_replies')
+        .select('conversation_id', sample.knex.raw('text_folded || ?', ['.'.repeat(100)])),
+    );
   const { segments } = await readOverview(sample.knex, ACCOUNT, []);
   return segments.map(({ firstId, lastId }) => {
     const own = texts.filter((row) => row.id >= firstId && row.id <= lastId);

@@ -86,13 +86,15 @@ interface DocumentRow extends ValueRow {
 /** The first conversations of the interval. */
 async function readRows(db: Knex, accountId: number, interval: Interval): Promise<DocumentRow[]> {
   const measured = takeFitting(await measureTexts(db, accountId, interval, ROWS_PER_READ), BYTES_PER_READ);
+  const last = measured.at(-1);
+  if (!last) return [];
   const measuredOf = new Map(measured.map((each) => [each.id, each]));
   const known = measured.filter(({ isLong }) => !isLong).map(({ id }) => id);
   const rows: ValueRow[] = await db('conversations')
     .select('id', 'status', 'priority', 'brand_id', 'assigned_to_member_id', 'assigned_to_team_id')
     .select('handed_off_at', 'requested_by_id', 'created_at', 'last_updated_at')
     .where('account_id', accountId)
-    .whereIn('id', [...measuredOf.keys()])
+    .whereBetween('id', [interval.firstId, last.id])
     .orderBy('id');
   const textsOf = await readTexts(db, accountId, known);
   const links: { contact_id: number; company_id: number }[] = await db('contact_companies')

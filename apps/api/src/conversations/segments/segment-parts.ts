@@ -15,21 +15,13 @@ const DOCUMENTS_PER_FREQUENT = 400;
 const DOCUMENTS_PER_WORD = 2_000;
 /** …and at least so many have, since fewer cost nothing to be compared. */
 const MIN_FREQUENT = 5;
+/** Parts are collected in so many shares, one after another: a segment of Chinese has millions of parts, and their sets take a gigabyte. */
+export const SHARES = 8;
 /** Encoding a set takes as long as handling so many characters. */
 const SET_SIZE = 10;
 
 /** The documents of each text without white space, by their positions in ascending order. */
 export type WordPositions = Map<string, number[]>;
-
-/** The sets of the documents of a segment, by part or word. Those of parts are not encoded, as there are many. */
-interface SegmentParts {
-  readonly parts: ReadonlyMap<string, GrowingSet>;
-  /**
-   * By words that many documents have, of letters and digits, also with other characters between them: the documents that contain the
-   * word, also within a longer one.
-   */
-  readonly words: ReadonlyMap<string, Buffer>;
-}
 
 /** The pieces of a text between white space; blank where it begins or ends with some. */
 export function splitIntoPieces(text: string): string[] {
@@ -70,18 +62,21 @@ export function minFrequent(size: number): number {
   return Math.max(size / DOCUMENTS_PER_FREQUENT, MIN_FREQUENT);
 }
 
-/** Yields between steps of some milliseconds. @param size the number of documents. */
-export function* collectParts(texts: WordPositions, size: number): Generator<void, SegmentParts> {
-  const parts = yield* collectShortParts(texts, size);
-  const words = yield* collectFrequentWords(texts, size);
-  return { parts, words: yield* encode(words) };
-}
-
-function* collectShortParts(words: WordPositions, size: number): Generator<void, Map<string, GrowingSet>> {
+/**
+ * The documents of every part whose first character belongs to the share. Yields between steps of some milliseconds.
+ *
+ * @param size the number of documents. @param share from 0 to before `SHARES`.
+ */
+export function* collectParts(
+  words: WordPositions,
+  size: number,
+  share: number,
+): Generator<void, ReadonlyMap<string, GrowingSet>> {
   const sets = new Map<string, GrowingSet>();
   let handled = 0;
   for (const [word, positions] of words) {
     for (let start = 0; start < word.length; start += 1) {
+      if (word.charCodeAt(start) % SHARES !== share) continue;
       for (let end = start + 1; end <= Math.min(start + MAX_PART, word.length); end += 1) {
         if (!isCut(word, start, end)) findSet(sets, word.slice(start, end), size).add(positions);
       }
@@ -95,22 +90,44 @@ function* collectShortParts(words: WordPositions, size: number): Generator<void,
   return sets;
 }
 
-function* collectFrequentWords(words: WordPositions, size: number): Generator<void, Map<string, GrowingSet>> {
+/**
+ * By words that many documents have, of letters and digits, also with other characters between them: the documents that contain the
+ * word, also within a longer one. Yields between steps of some milliseconds.
+ *
+ * @param size the number of documents.
+ */
+export function* collectWords(words: WordPositions, size: number): Generator<void, ReadonlyMap<string, Buffer>> {
   // How many documents have it at most: one that has it in two pieces counts twice.
   const bounds = new Map<string, number>();
   yield* inSteps(words, sizeOfWord, ([word, positions]) => {
     for (const plain of listStored(word)) bounds.set(plain, (bounds.get(plain) ?? 0) + positions.length);
   });
   const least = Math.max(size / DOCUMENTS_PER_WORD, MIN_FREQUENT);
-  const byStart = Map.groupBy(
-    [...bounds].flatMap(([word, bound]) => (bound >= least ? [word] : [])),
-    (word) => word.slice(0, MIN_WORD),
+  const byStart = new Map<string, string[]>();
+  yield* inSteps(
+    bounds,
+    ([word]) => word.length,
+    ([word, bound]) => {
+      if (bound >= least) addTo(byStart, word.slice(0, MIN_WORD), word);
+    },
   );
   const sets = new Map<string, GrowingSet>();
   yield* inSteps(words, sizeOfWord, ([word, positions]) => {
     for (const part of listContained(word, byStart)) findSet(sets, part, size).add(positions);
   });
-  return sets;
+  const encoded = new Map<string, Buffer>();
+  yield* inSteps(
+    sets,
+    () => SET_SIZE,
+    ([word, set]) => encoded.set(word, set.encode()),
+  );
+  return encoded;
+}
+
+function addTo(lists: Map<string, string[]>, key: string, item: string): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
 }
 
 function sizeOfWord([word, positions]: readonly [string, readonly number[]]): number {
@@ -125,16 +142,6 @@ function listContained(word: string, byStart: ReadonlyMap<string, readonly strin
     for (const candidate of candidates) if (word.startsWith(candidate, start)) found.push(candidate);
   }
   return found;
-}
-
-function* encode(sets: ReadonlyMap<string, GrowingSet>): Generator<void, Map<string, Buffer>> {
-  const encoded = new Map<string, Buffer>();
-  yield* inSteps(
-    sets,
-    () => SET_SIZE,
-    ([text, set]) => encoded.set(text, set.encode()),
-  );
-  return encoded;
 }
 
 /** Whether a text may be stored as a word; without white space. */

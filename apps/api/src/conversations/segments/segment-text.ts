@@ -10,6 +10,8 @@ import type { Interval } from '../../database/text-index.ts';
 export const MAX_SEGMENT_TEXT = 16_000_000;
 /** Bytes of the texts of a conversation that sets know: splitting them takes some milliseconds. Searches compare those that have more. */
 export const MAX_KNOWN_TEXT = 200_000;
+/** What a reply takes in memory besides its text, and so counts. */
+const REPLY_BYTES = 100;
 /** Conversations that are measured by one statement. */
 const ROWS_PER_STATEMENT = 1_024;
 
@@ -30,7 +32,7 @@ export async function measureTexts(
   const replies = db('conversation_replies')
     .where('account_id', accountId)
     .whereRaw('conversation_id = conversations.id')
-    .select(db.raw('sum(?)', [sumBytes(db, ['text_folded'])]));
+    .select(db.raw(`sum(? + ${REPLY_BYTES})`, [sumBytes(db, ['text_folded'])]));
   const own = sumBytes(db, ['subject_folded', 'description_folded']);
   const rows: { id: number; bytes: number }[] = await db('conversations')
     .select('id', { bytes: db.raw('? + coalesce(?, 0)', [own, replies]) })

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Interval } from '../../database/text-index.ts';
 import { countDocuments } from './document-set.ts';
 import { readDocuments } from './segment-documents.ts';
-import { collectParts, minFrequent } from './segment-parts.ts';
+import { collectParts, collectWords, minFrequent, SHARES } from './segment-parts.ts';
 import { encodePositions } from './segment-phrases.ts';
 import { jointKey, pairWord, valueKey, wordKey } from './segment-rows.ts';
 import type { TimeColumn } from './segment-times.ts';
@@ -12,8 +12,8 @@ import { runInSteps } from './steps.ts';
 export interface Summary {
   /** Of the conversations, in ascending order. */
   readonly ids: readonly number[];
-  /** The stored sets, by key; listed once, as each takes more memory when it is encoded. */
-  readonly sets: Iterable<[key: string, documents: Buffer]>;
+  /** The stored sets, by key. Collected while they are listed, as all of them take much memory. */
+  readonly sets: AsyncIterable<[key: string, documents: Buffer]>;
   /** With the number of conversations that have each. */
   readonly words: readonly [word: string, total: number][];
   /** Of the conversations, in the order of their ids. */
@@ -33,11 +33,14 @@ export async function summarize(
   if (!documents) return undefined;
   const { ids, words, phrases, values, requesters, times, textBytes } = documents;
   const least = minFrequent(ids.length);
-  const parts = await runInSteps(collectParts(words, ids.length));
+  const frequent = await runInSteps(collectWords(words, ids.length));
   const { pairs, joints } = await runInSteps(phrases.collect(ids.length, least));
-  const stored = [...parts.words, ...[...pairs].map(([pair, set]) => [pairWord(pair), set] as const)];
-  function* listSets(): Generator<[string, Buffer]> {
-    for (const [part, set] of parts.parts) yield [part, set.encode()];
+  const stored = [...frequent, ...[...pairs].map(([pair, set]) => [pairWord(pair), set] as const)];
+  async function* listSets(): AsyncGenerator<[string, Buffer]> {
+    for (let share = 0; share < SHARES; share += 1) {
+      const parts = await runInSteps(collectParts(words, ids.length, share));
+      for (const [part, set] of parts) yield [part, set.encode()];
+    }
     for (const [word, set] of stored) yield [wordKey(word), set];
     for (const [joint, set] of joints) yield [jointKey(joint), set];
     for (const [key, positions] of values) yield [key, encodePositions(positions, ids.length)];

@@ -13,10 +13,10 @@ export async function writeSets(
   db: Knex,
   accountId: number,
   id: number,
-  sets: Iterable<[key: string, documents: Buffer]>,
+  sets: AsyncIterable<[key: string, documents: Buffer]>,
   isStopping: () => boolean,
 ): Promise<boolean> {
-  for (const batch of inBatches(sets)) {
+  for await (const batch of inBatches(sets)) {
     if (isStopping() || !(await insertSets(db, accountId, id, batch))) return false;
     await setImmediate();
   }
@@ -56,7 +56,7 @@ export async function countWords(
   const source = isPostgres(db)
     ? '?::bigint, value->>0, (value->>1)::bigint from json_array_elements(?::json) order by value->>0'
     : '?, value->>0, value->>1 from json_each(?) where true';
-  for (const batch of inBatches(words)) {
+  for await (const batch of inBatches(words)) {
     await writeTransaction(db, (trx) =>
       trx.raw(
         `insert into ${WORDS} (account_id, word, total) select ${source}
@@ -68,9 +68,9 @@ export async function countWords(
   }
 }
 
-function* inBatches<Item>(items: Iterable<Item>): Generator<Item[]> {
+async function* inBatches<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
-  for (const item of items) {
+  for await (const item of items) {
     batch.push(item);
     if (batch.length < ROWS_PER_WRITE) continue;
     yield batch;
