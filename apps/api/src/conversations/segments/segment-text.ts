@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { sumBytes } from '../../database/page.ts';
 import type { Interval } from '../../database/text-index.ts';
 
-/** Bytes of the texts of a segment. Building it takes some 15 times as much memory, and 8,192 conversations of 2,000 bytes fit in it. */
+/** Bytes of the texts of a segment. Building it takes up to 40 times as much memory; 8,192 conversations of 1,950 bytes fit. */
 export const MAX_SEGMENT_TEXT = 16_000_000;
 /** Bytes of the texts of a conversation that sets know: splitting them takes some milliseconds. Searches compare those that have more. */
 export const MAX_KNOWN_TEXT = 200_000;
