@@ -23,6 +23,8 @@ export async function checkSegments(knex: Knex): Promise<string[]> {
 
 async function isExact(knex: Knex, accountId: number, segment: Segment): Promise<boolean> {
   const expected = await summarize(knex, accountId, segment);
+  const expectedSets: [string, Buffer][] = [];
+  if (expected) for await (const set of expected.sets) expectedSets.push(set);
   const sets = new SegmentSets([segment]);
   await sets.readWhere(knex, accountId, [segment], (query) => query);
   const stored = new Map(Array.from(sets.entries(), ([key, [documents]]) => [key, documents]));
@@ -34,8 +36,8 @@ async function isExact(knex: Knex, accountId: number, segment: Segment): Promise
   return (
     expected !== undefined &&
     isDeepStrictEqual(times, toTimesRows(expected.times)) &&
-    expected.sets.length === stored.size &&
-    expected.sets.every(([key, documents]) => stored.get(key)?.equals(documents)) &&
+    expectedSets.length === stored.size &&
+    expectedSets.every(([key, documents]) => stored.get(key)?.equals(documents)) &&
     encodeIds(expected.ids).equals(row?.ids ?? Buffer.alloc(0))
   );
 }

@@ -71,14 +71,16 @@ export const listAllowedMethods = (contract: Contract, caseId: string): readonly
   groupAllowedMethods(contract).get(contract.operations[caseId.split('/')[0] ?? '']?.path) ?? [];
 
 /** By path. */
-const groupAllowedMethods = memoize(({ operations, http }: Contract): ReadonlyMap<string | undefined, readonly string[]> => {
-  const allowed = [...Map.groupBy(Object.values(operations), ({ path }) => path)].map(([path, own]) => {
-    const methods = own.map(({ method }) => method.toUpperCase());
-    const added = [...(methods.includes('GET') ? ['HEAD'] : []), ...(http?.options === undefined ? [] : ['OPTIONS'])];
-    return [path, [...methods, ...added]] as const;
-  });
-  return new Map(allowed);
-});
+const groupAllowedMethods = memoize(
+  ({ operations, http }: Contract): ReadonlyMap<string | undefined, readonly string[]> => {
+    const allowed = [...Map.groupBy(Object.values(operations), ({ path }) => path)].map(([path, own]) => {
+      const methods = own.map(({ method }) => method.toUpperCase());
+      const added = [...(methods.includes('GET') ? ['HEAD'] : []), ...(http?.options === undefined ? [] : ['OPTIONS'])];
+      return [path, [...methods, ...added]] as const;
+    });
+    return new Map(allowed);
+  },
+);
 
 /** Methods that the path of the allowed ones does not have, first the one that frameworks often take for one of these. */
 export function listUndocumentedMethods(allowed: readonly string[]): string[] {

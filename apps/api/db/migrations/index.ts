@@ -20,6 +20,7 @@ import { createRejectedLines } from './0017-rejected-lines.ts';
 import { createArticleSearch } from './0018-article-search.ts';
 import { widenPositions } from './0019-wide-positions.ts';
 import { createDeferrableReplies } from './0020-deferrable-replies.ts';
+import { addSegmentText } from './0021-segment-text.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-article-search': createArticleSearch,
   '0019-wide-positions': widenPositions,
   '0020-deferrable-replies': createDeferrableReplies,
+  '0021-segment-text': addSegmentText,
 };

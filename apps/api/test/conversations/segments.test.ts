@@ -8,6 +8,7 @@ import { keepSegments } from '../../src/conversations/segments/keep-segments.ts'
 import { searchSegments } from '../../src/conversations/segments/search-segments.ts';
 import { readOverview } from '../../src/conversations/segments/segment-overview.ts';
 import { STATE } from '../../src/conversations/segments/segment-rows.ts';
+import { MAX_KNOWN_TEXT } from '../../src/conversations/segments/segment-text.ts';
 import { isPostgres } from '../../src/database/engine.ts';
 import { parseSearch } from '../../src/database/search.ts';
 import { engines, openSample, type Sample } from '../support/databases.ts';
@@ -178,6 +179,92 @@ test.each<[what: string, during: () => Promise<unknown> | 'stop', expected: numb
     expect(await checkSegments(sample.knex)).toEqual([]);
   },
 );
+
+/** Bytes of the texts of the conversations of each segment, and 100 for each reply. */
+async function listTextBytes(): Promise<number[]> {
+  const texts: { id: number; text: string }[] = await sample
+    .knex('conversations')
+    .select('id', { text: sample.knex.raw('subject_folded || description_folded') })
+    .unionAll(
+      sample
+        .knex('conversation_replies')
+        .select('conversation_id', sample.knex.raw('text_folded || ?', ['.'.repeat(100)])),
+    );
+  const { segments } = await readOverview(sample.knex, ACCOUNT, []);
+  return segments.map(({ firstId, lastId }) => {
+    const own = texts.filter((row) => row.id >= firstId && row.id <= lastId);
+    return own.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  });
+}
+
+test('a segment ends before its texts are more than it may have, and one whose texts grow is divided in halves', async () => {
+  const maxText = 10_000;
+  const buildSmaller = () => buildSegments(sample.knex, ACCOUNT, never, SIZE, SIZE, maxText);
+  const built = await buildSmaller();
+  const before = await listTextBytes();
+  expect(before).toHaveLength(built);
+  expect(before.filter((bytes) => bytes <= maxText / 3 || bytes > maxText)).toEqual([]);
+  expect((await readOverview(sample.knex, ACCOUNT, [])).segments.map(({ textBytes }) => textBytes)).toEqual(before);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+  expect(await buildSmaller()).toBe(0);
+  // Of the second segment.
+  const grown = sample.knex('conversations').where('id', id((await listSizes())[0] ?? 0));
+  await grown.update({ description_folded: 'brake '.repeat(maxText / 2 / 6) });
+  expect(await buildSmaller()).toBe(2);
+  const after = await listTextBytes();
+  expect([after[0], ...after.slice(3)]).toEqual([before[0], ...before.slice(2)]);
+  expect(after.filter((bytes) => bytes <= maxText / 3 || bytes > maxText)).toEqual([]);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+});
+
+test('small segments are replaced by one with as much text as it may have', async () => {
+  await build();
+  const maxText = 2.5 * Math.max(...(await listTextBytes()));
+  const replace = () => buildSegments(sample.knex, ACCOUNT, never, WHOLE, SIZE, maxText);
+  expect(await replace()).toBe(2);
+  expect(await listSizes()).toEqual([2 * SIZE, 2 * SIZE, SIZE, SIZE]);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+  expect(await replace()).toBe(0);
+});
+
+/** Gives the first conversations texts of so many bytes. @returns the bytes of texts of the most that a statement reads at once. */
+async function measureReads(conversations: number, bytes: number): Promise<number> {
+  const long = sample.knex('conversations').whereIn('id', ids.slice(0, conversations));
+  await long.update({ subject_folded: 'quillonium', description_folded: 'lever '.repeat(bytes).slice(0, bytes - 10) });
+  let most = 0;
+  const measure = (rows: unknown) => {
+    const texts = (Array.isArray(rows) ? rows : []).map((row) => String(row.description_folded ?? ''));
+    most = Math.max(most, texts.join('').length);
+  };
+  sample.knex.on('query-response', measure);
+  await build();
+  sample.knex.removeListener('query-response', measure);
+  return most;
+}
+
+test('long texts are read a few at a time', async () => {
+  // With the replies, as much as a segment knows.
+  const bytes = MAX_KNOWN_TEXT - 2_000;
+  expect(await measureReads(12, bytes)).toBeLessThan(6 * bytes);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+  const found = await searchBySegments('quillonium');
+  expect([found?.total, found?.uncertain]).toEqual([12, 0]);
+});
+
+test('a text that is too long is not read for a segment: its conversation is compared with each text that is searched for', async () => {
+  const bytes = MAX_KNOWN_TEXT + 1;
+  expect(await measureReads(1, bytes)).toBeLessThan(bytes);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+  for (const search of ['quillonium', 'qu', 'lever', '"quillonium lever"', 'absentword', 'absentword lever']) {
+    const found = await searchBySegments(search);
+    expect([search, await found?.listIds('uncertain')]).toEqual([search, expect.arrayContaining([id(0)])]);
+    expect(await found?.listIds('matching')).not.toContain(id(0));
+  }
+  const sorted = { search: 'quillonium', sortBy: 'created_at', sortOrder: 'desc' } as const;
+  const limits = { maxSorted: 0, maxCompared: 20 };
+  const page = await selectConversationPage(sample.knex, ACCOUNT, sorted, limits);
+  expect(page.total).toBe(1);
+});
 
 test('a service builds the segments of its large accounts, and stops when it is told to', async () => {
   await sample.knex('row_counts').where({ account_id: ACCOUNT, list: 'conversations' }).update({ total: SEGMENT_SIZE });

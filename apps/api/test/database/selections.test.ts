@@ -13,6 +13,7 @@ import { selectConversationPage } from '../../src/conversations/conversation-sel
 import type { NewConversation } from '../../src/conversations/insert-conversation.ts';
 import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
 import { mergeSegments } from '../../src/conversations/segments/merge-segments.ts';
+import { MAX_KNOWN_TEXT } from '../../src/conversations/segments/segment-text.ts';
 import { encodeCursor } from '../../src/database/cursor.ts';
 import { fetchPage, type RowSelection, startPage } from '../../src/database/page.ts';
 import { foldCase, parseSearch, parseTexts } from '../../src/database/search.ts';
@@ -208,6 +209,7 @@ describeOnSample('selections', (sample) => {
     const random = createRandom(3);
     const { knex } = sample;
     await writeTimes(knex, random);
+    await writeLongTexts(knex);
     const rows = await readConversations(knex);
     const agents: number[] = await knex('members').where({ account_id: ACCOUNT, is_ai_agent: true }).pluck('id');
     const links: { contact_id: number; company_id: number }[] = await knex('contact_companies').where(
@@ -382,6 +384,16 @@ async function writeTexts(knex: Knex, text: (most: number) => string): Promise<v
       .update({ text_folded: foldCase(text(30)) });
     const row = { account_id: ACCOUNT, conversation_id: id, text: reply, text_folded: foldCase(reply), created_at: 1 };
     if (id % 3 === 0) await knex('conversation_replies').insert(row);
+  }
+}
+
+/** Gives some conversations texts that are too long for segments. */
+async function writeLongTexts(knex: Knex): Promise<void> {
+  const ids: number[] = await knex('conversations').where('account_id', ACCOUNT).orderBy('id').limit(200).pluck('id');
+  for (const [index, id] of ids.entries()) {
+    if (index % 40 > 0) continue;
+    const text = `${'the cargo bike '.repeat(MAX_KNOWN_TEXT / 15)} ${index === 0 ? 'inv' : 'brake'}`;
+    await knex('conversations').where({ id }).update({ description_folded: text });
   }
 }
 

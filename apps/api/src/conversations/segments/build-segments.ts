@@ -2,7 +2,7 @@
  * Builds the segments of an account: takes the oldest conversations that belong to none, and stores which of them have which parts,
  * words and values (docs/decisions/search.md). In steps of some milliseconds, so that requests go on between them.
  */
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
 import { secondsNow } from '../../database/rows.ts';
@@ -11,25 +11,16 @@ import { lockAccount, writeTransaction } from '../../database/transactions.ts';
 import { encodeIds } from './document-set.ts';
 import { removeSets } from './remove-sets.ts';
 import { readOverview } from './segment-overview.ts';
-import {
-  listGaps,
-  MAX_BUILD_SECONDS,
-  PARTS,
-  SEGMENTS,
-  type Segment,
-  STATE,
-  TIMES,
-  USABLE,
-  WORDS,
-} from './segment-rows.ts';
+import { listGaps, MAX_BUILD_SECONDS, PARTS, SEGMENTS, type Segment, STATE, TIMES, USABLE } from './segment-rows.ts';
+import { MAX_SEGMENT_TEXT, takeSegment } from './segment-text.ts';
 import { removeTimes, toTimesRows } from './segment-times.ts';
 import { type Summary, summarize } from './summarize.ts';
+import { countWords, writeSets } from './write-sets.ts';
 
-/** Conversations in a segment; fewer where conversations of older segments were changed. At most 65,536. */
+/** Conversations in a segment; fewer where their texts are long, or conversations of older segments were changed. At most 65,536. */
 export const SEGMENT_SIZE = 8_192;
 /** Of the newest conversations, so that searches compare fewer. As soon as these segments have enough together, one replaces them. */
 export const NEWEST_SIZE = 512;
-const ROWS_PER_WRITE = 1_000;
 const MAX_WAITS = 200;
 const WAIT_MS = 50;
 
@@ -40,10 +31,11 @@ export async function buildSegments(
   isStopping: () => boolean = () => false,
   size = SEGMENT_SIZE,
   newest = size,
+  maxText = MAX_SEGMENT_TEXT,
 ): Promise<number> {
   await removeChanged(db, accountId, isStopping);
-  let built = await fillGaps(db, accountId, isStopping, size, newest);
-  while (newest < size && !isStopping() && (await replaceSmall(db, accountId, size, isStopping))) built += 1;
+  let built = await fillGaps(db, accountId, isStopping, size, newest, maxText);
+  while (newest < size && !isStopping() && (await replaceSmall(db, accountId, size, maxText, isStopping))) built += 1;
   return built;
 }
 
@@ -53,12 +45,13 @@ async function fillGaps(
   isStopping: () => boolean,
   size: number,
   newest: number,
+  maxText: number,
 ): Promise<number> {
   let built = 0;
   for (const gap of listGaps(await listIntervals(db, accountId))) {
     let rest: Interval | undefined = gap;
     while (rest && !isStopping()) {
-      const interval = await chooseInterval(db, accountId, rest, size, newest);
+      const interval = await chooseInterval(db, accountId, rest, size, newest, maxText);
       if (!interval) break;
       const id = await claim(db, accountId, interval);
       // Another process builds here.
@@ -90,8 +83,14 @@ async function removeChanged(db: Knex, accountId: number, isStopping: () => bool
  *
  * @returns whether one was built.
  */
-async function replaceSmall(db: Knex, accountId: number, size: number, isStopping: () => boolean): Promise<boolean> {
-  const small = await findSmall(db, accountId, size);
+async function replaceSmall(
+  db: Knex,
+  accountId: number,
+  size: number,
+  maxText: number,
+  isStopping: () => boolean,
+): Promise<boolean> {
+  const small = await findSmall(db, accountId, size, maxText);
   const [first] = small;
   const last = small.at(-1);
   if (!first || !last) return false;
@@ -104,17 +103,23 @@ async function replaceSmall(db: Knex, accountId: number, size: number, isStoppin
   return true;
 }
 
-/** Of the segments after the last whole one, the first that have the conversations of a whole one together; none if all have fewer. */
-async function findSmall(db: Knex, accountId: number, size: number): Promise<Segment[]> {
+/** Of the segments after the last whole one, the first that make a whole one together, by their conversations or their texts; none if all are less. */
+async function findSmall(db: Knex, accountId: number, size: number, maxText: number): Promise<Segment[]> {
   const { segments } = await readOverview(db, accountId, []);
   let small: Segment[] = [];
   let total = 0;
-  for (const segment of segments.slice(segments.findLastIndex((each) => each.size >= size) + 1)) {
+  let text = 0;
+  const isWhole = (segment: Segment) => segment.size >= size || segment.textBytes > maxText / 2;
+  for (const segment of segments.slice(segments.findLastIndex(isWhole) + 1)) {
     // What is between them is built first.
     if (small.length > 0 && segment.firstId !== (small.at(-1)?.lastId ?? 0) + 1) {
       small = [];
       total = 0;
+      text = 0;
     }
+    text += segment.textBytes;
+    // There are several, since none is more than half of a whole one.
+    if (text > maxText) return small;
     small.push(segment);
     total += segment.size;
     if (total >= size) return small;
@@ -142,13 +147,14 @@ async function listIntervals(db: Knex, accountId: number): Promise<Interval[]> {
   return rows.map(({ first_id, last_id }) => ({ firstId: Number(first_id), lastId: Number(last_id) }));
 }
 
-/** The oldest `size` conversations of the gap; after the last segment, `newest` if there are fewer. Undefined until there are so many. */
+/** The oldest `size` conversations of the gap, or those whose texts fit; after the last segment, `newest` if there are fewer. Undefined until there are so many. */
 async function chooseInterval(
   db: Knex,
   accountId: number,
   gap: Interval,
   size: number,
   newest: number,
+  maxText: number,
 ): Promise<Interval | undefined> {
   const findLast = async (count: number): Promise<Interval | undefined> => {
     const last: { id: number } | undefined = await db('conversations')
@@ -162,7 +168,7 @@ async function chooseInterval(
   };
   const isLast = gap.lastId === Number.MAX_SAFE_INTEGER;
   const smallest = isLast ? await findLast(newest) : gap;
-  return smallest && ((await findLast(size)) ?? smallest);
+  return smallest && takeSegment(db, accountId, (await findLast(size)) ?? smallest, maxText);
 }
 
 /**
@@ -180,12 +186,8 @@ async function buildSegment(
     if (!(await waitForEarlierWrites(db, isStopping))) return false;
     const summary = await summarize(db, accountId, { firstId, lastId }, isStopping);
     if (!summary) return false;
-    const { sets } = summary;
-    for (let start = 0; start < sets.length; start += ROWS_PER_WRITE) {
-      if (isStopping()) return false;
-      if (!(await writeParts(db, accountId, id, sets.slice(start, start + ROWS_PER_WRITE)))) return false;
-      await setImmediate();
-    }
+    if (!(await writeSets(db, accountId, id, summary.sets, isStopping))) return false;
+    await countWords(db, accountId, summary.words);
     return await finish(db, accountId, id, summary, replaced);
   } finally {
     await writeTransaction(db, (trx) =>
@@ -243,43 +245,18 @@ async function waitForEarlierWrites(db: Knex, isStopping: () => boolean): Promis
   return false;
 }
 
-/** @returns false if the segment was taken for lost meanwhile, and removed, or one of its conversations was changed. */
-async function writeParts(
-  db: Knex,
-  accountId: number,
-  id: number,
-  sets: readonly [string, Buffer][],
-): Promise<boolean> {
-  const json = JSON.stringify(sets.map(([part, set]) => [part, set.toString('hex')]));
-  const source = isPostgres(db)
-    ? "?::bigint, ?::bigint, value->>0, decode(value->>1, 'hex') from json_array_elements(?::json)"
-    : '?, ?, value->>0, unhex(value->>1) from json_each(?)';
-  return writeTransaction(db, async (trx) => {
-    const alive = await trx(SEGMENTS)
-      .where({ account_id: accountId, id, state: STATE.building })
-      .update({ started_at: secondsNow() });
-    if (alive === 0) return false;
-    await trx.raw(`insert into ${PARTS} (account_id, segment_id, part, documents) select ${source}`, [
-      accountId,
-      id,
-      json,
-    ]);
-    return true;
-  });
-}
-
 async function finish(
   db: Knex,
   accountId: number,
   id: number,
-  { ids, words, times }: Summary,
+  { ids, times, textBytes }: Summary,
   replaced: readonly number[],
 ): Promise<boolean> {
   return writeTransaction(db, async (trx) => {
     // None if a conversation was changed.
     const finished = await trx(SEGMENTS)
       .where({ account_id: accountId, id, state: STATE.building })
-      .update({ state: STATE.built, size: ids.length, ids: encodeIds(ids) });
+      .update({ state: STATE.built, size: ids.length, text_bytes: textBytes, ids: encodeIds(ids) });
     if (finished === 0) return false;
     const rows = toTimesRows(times).map((row) => ({ ...row, account_id: accountId, segment_id: id }));
     if (rows.length > 0) await trx(TIMES).insert(rows);
@@ -288,14 +265,6 @@ async function finish(
       .whereIn('id', replaced)
       .whereIn('state', USABLE)
       .update({ state: STATE.changed });
-    const source = isPostgres(trx)
-      ? '?::bigint, value->>0, (value->>1)::bigint from json_array_elements(?::json) order by value->>0'
-      : '?, value->>0, value->>1 from json_each(?) where true';
-    await trx.raw(
-      `insert into ${WORDS} (account_id, word, total) select ${source}
-        on conflict (account_id, word) do update set total = ${WORDS}.total + excluded.total`,
-      [accountId, JSON.stringify(words)],
-    );
     return true;
   });
 }

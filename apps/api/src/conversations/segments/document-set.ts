@@ -20,6 +20,11 @@ export function intersect(bitmap: Bitmap, other: Bitmap): void {
   for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = (bitmap[index] ?? 0) & (other[index] ?? 0);
 }
 
+/** Adds what is in `other`. */
+export function unite(bitmap: Bitmap, other: Bitmap): void {
+  for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = (bitmap[index] ?? 0) | (other[index] ?? 0);
+}
+
 /** Removes what is in `other`. */
 export function subtract(bitmap: Bitmap, other: Bitmap): void {
   for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = (bitmap[index] ?? 0) & ~(other[index] ?? 0);
@@ -58,7 +63,9 @@ export function listPositions(bitmap: Bitmap, first = 0, last = bitmap.length): 
 /** A set that grows. Most are small, so it begins as a list, and becomes a bitmap when that takes less memory. */
 export class GrowingSet {
   readonly #size: number;
-  #list: number[] = [];
+  /** Of the first addition. Most sets have no other, so it is kept as it is. */
+  #first: readonly number[] = [];
+  #others: number[] | undefined;
   #bitmap: Bitmap | undefined;
 
   constructor(size: number) {
@@ -66,8 +73,13 @@ export class GrowingSet {
   }
 
   add(positions: readonly number[]): void {
-    if (!this.#bitmap && this.#list.length + positions.length <= this.#size / 32) {
-      for (const position of positions) this.#list.push(position);
+    const total = this.#first.length + (this.#others?.length ?? 0) + positions.length;
+    if (!this.#bitmap && total <= this.#size / 32) {
+      if (this.#first.length === 0) this.#first = positions;
+      else {
+        this.#others ??= [];
+        for (const position of positions) this.#others.push(position);
+      }
       return;
     }
     this.#bitmap ??= this.#toBitmap();
@@ -76,13 +88,18 @@ export class GrowingSet {
 
   #toBitmap(): Bitmap {
     const bitmap = createBitmap(this.#size);
-    for (const position of this.#list) addPosition(bitmap, position);
-    this.#list = [];
+    for (const position of this.#list()) addPosition(bitmap, position);
+    this.#first = [];
+    this.#others = undefined;
     return bitmap;
   }
 
+  #list(): readonly number[] {
+    return this.#others ? [...this.#first, ...this.#others] : this.#first;
+  }
+
   encode(): Buffer {
-    return this.#bitmap ? encodeBitmap(this.#bitmap) : encodeList([...new Set(this.#list)].sort((a, b) => a - b));
+    return this.#bitmap ? encodeBitmap(this.#bitmap) : encodeList([...new Set(this.#list())].sort((a, b) => a - b));
   }
 }
 
@@ -92,7 +109,7 @@ function encodeBitmap(bitmap: Bitmap): Buffer {
 }
 
 function encodeList(positions: readonly number[]): Buffer {
-  const list = Buffer.alloc(1 + positions.length * 2);
+  const list = Buffer.allocUnsafe(1 + positions.length * 2);
   list[0] = LIST;
   for (const [index, position] of positions.entries()) list.writeUInt16LE(position, 1 + index * 2);
   return list;

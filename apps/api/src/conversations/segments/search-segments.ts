@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Term } from '../../database/search.ts';
 import type { Interval } from '../../database/text-index.ts';
 import type { ConversationFilters } from '../conversation-filters.ts';
-import { type Bitmap, countPositions, createBitmap, intersect, subtract } from './document-set.ts';
+import { type Bitmap, countPositions, createBitmap, intersect, subtract, unite } from './document-set.ts';
 import {
   listFilterConditions,
   type TermCondition,
@@ -14,7 +14,7 @@ import {
 import { readSegmentIds } from './segment-ids.ts';
 import { splitIntoParts } from './segment-parts.ts';
 import { listOfRareRequesters } from './segment-requesters.ts';
-import { listGaps, type Segment } from './segment-rows.ts';
+import { LONG_TEXT_KEY, listGaps, type Segment } from './segment-rows.ts';
 import { SegmentSets } from './segment-sets.ts';
 import { findPage, type Timed, type TimedPage } from './segment-times.ts';
 
@@ -62,6 +62,7 @@ export async function searchSegments(
   await sets.read(db, accountId, segments, [
     ...conditions.flatMap(({ any, none }) => [...any, ...none]),
     ...termKeys.flatMap((each) => each?.key ?? []),
+    ...(terms.length > 0 ? [LONG_TEXT_KEY] : []),
   ]);
   const metByTerms = await meetTerms(db, accountId, sets, terms, termKeys);
   const metByFilters = conditions.map(({ any, none, isNegated }) => {
@@ -70,9 +71,12 @@ export async function searchSegments(
     return isNegated ? sets.invert(met) : met;
   });
   const matching = intersectAll([...metByTerms.map(({ certain }) => certain), ...metByFilters]);
-  const uncertain = metByTerms.some(({ possible }) => possible)
-    ? intersectAll([...metByTerms.map(({ certain, possible = certain }) => possible), ...metByFilters])
-    : createBitmap(0);
+  const hasLong = sets.segments.some((_, index) => sets.has(index, LONG_TEXT_KEY));
+  const long = hasLong ? sets.unite([LONG_TEXT_KEY]) : undefined;
+  const uncertain =
+    long || metByTerms.some(({ possible }) => possible)
+      ? intersectAll([...metByTerms.map((met) => listPossible(met, long)), ...metByFilters])
+      : createBitmap(0);
   subtract(uncertain, matching);
   const rare = filters.requesterIds ? await listOfRareRequesters(db, accountId, filters.requesterIds, sets) : [];
   return {
@@ -117,6 +121,14 @@ async function meetTerms(
     }
     return { certain, possible };
   });
+}
+
+/** @param long the documents whose texts are unknown: any term may be in them. */
+function listPossible({ certain, possible = certain }: Met, long: Bitmap | undefined): Bitmap {
+  if (!long) return possible;
+  const all = possible.slice();
+  unite(all, long);
+  return all;
 }
 
 /** There is at least one. */

@@ -3,12 +3,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Interval } from '../../database/text-index.ts';
 import { readSnapshot } from '../../database/transactions.ts';
-import { addWord, splitIntoPieces, type WordPositions } from './segment-parts.ts';
+import { addWord, splitIntoWords, type WordPositions } from './segment-parts.ts';
 import { Phrases } from './segment-phrases.ts';
-import { valueKey } from './segment-rows.ts';
+import { LONG_TEXT_KEY, valueKey } from './segment-rows.ts';
+import { measureTexts, takeFitting } from './segment-text.ts';
 import { TIME_COLUMNS, type TimeColumn } from './segment-times.ts';
+import { inSteps, runInSteps } from './steps.ts';
 
 const ROWS_PER_READ = 256;
+/** Of texts. They are in memory twice while they are read. */
+const BYTES_PER_READ = 1_000_000;
 
 /** What is collected of the conversations of a segment. */
 interface Documents {
@@ -21,6 +25,8 @@ interface Documents {
   readonly requesters: Map<number, number[]>;
   /** By position. */
   readonly times: Readonly<Record<TimeColumn, number[]>>;
+  /** Of the texts, without those that are too long. */
+  textBytes: number;
 }
 
 /** @returns undefined if `isStopping`. */
@@ -37,22 +43,27 @@ export async function readDocuments(
     values: new Map(),
     requesters: new Map(),
     times: { created_at: [], last_updated_at: [] },
+    textBytes: 0,
   };
   for (let next = firstId; ; ) {
     if (isStopping()) return undefined;
     const rows = await readSnapshot(db, (trx) => readRows(trx, accountId, { firstId: next, lastId }));
-    for (const row of rows) addDocument(documents, row);
+    await runInSteps(
+      inSteps(
+        rows,
+        ({ bytes }) => bytes,
+        (row) => addDocument(documents, row),
+      ),
+    );
     const last = rows.at(-1);
-    if (rows.length < ROWS_PER_READ || !last) return documents;
+    if (!last || last.id >= lastId) return documents;
     next = last.id + 1;
     await setImmediate();
   }
 }
 
-interface DocumentRow {
+interface ValueRow {
   readonly id: number;
-  readonly subject_folded: string;
-  readonly description_folded: string;
   readonly status: string;
   readonly priority: string;
   readonly brand_id: number;
@@ -62,34 +73,30 @@ interface DocumentRow {
   readonly requested_by_id: number;
   readonly created_at: number;
   readonly last_updated_at: number;
-  readonly replies: readonly string[];
+}
+
+interface DocumentRow extends ValueRow {
+  readonly bytes: number;
+  /** Undefined if they are too long. */
+  readonly texts: readonly string[] | undefined;
   /** Ids. */
   readonly companies: readonly number[];
 }
 
-async function readRows(db: Knex, accountId: number, { firstId, lastId }: Interval): Promise<DocumentRow[]> {
-  const rows: DocumentRow[] = await db('conversations')
-    .select('id', 'subject_folded', 'description_folded', 'status', 'priority', 'brand_id')
-    .select(
-      'assigned_to_member_id',
-      'assigned_to_team_id',
-      'handed_off_at',
-      'requested_by_id',
-      'created_at',
-      'last_updated_at',
-    )
+/** The first conversations of the interval. */
+async function readRows(db: Knex, accountId: number, interval: Interval): Promise<DocumentRow[]> {
+  const measured = takeFitting(await measureTexts(db, accountId, interval, ROWS_PER_READ), BYTES_PER_READ);
+  const last = measured.at(-1);
+  if (!last) return [];
+  const measuredOf = new Map(measured.map((each) => [each.id, each]));
+  const known = measured.filter(({ isLong }) => !isLong).map(({ id }) => id);
+  const rows: ValueRow[] = await db('conversations')
+    .select('id', 'status', 'priority', 'brand_id', 'assigned_to_member_id', 'assigned_to_team_id')
+    .select('handed_off_at', 'requested_by_id', 'created_at', 'last_updated_at')
     .where('account_id', accountId)
-    .whereBetween('id', [firstId, lastId])
-    .orderBy('id')
-    .limit(ROWS_PER_READ);
-  const replies: { conversation_id: number; text_folded: string }[] = await db('conversation_replies')
-    .select('conversation_id', 'text_folded')
-    .where('account_id', accountId)
-    .whereIn(
-      'conversation_id',
-      rows.map(({ id }) => id),
-    );
-  const repliesOf = Map.groupBy(replies, ({ conversation_id }) => conversation_id);
+    .whereBetween('id', [interval.firstId, last.id])
+    .orderBy('id');
+  const textsOf = await readTexts(db, accountId, known);
   const links: { contact_id: number; company_id: number }[] = await db('contact_companies')
     .select('contact_id', 'company_id')
     .where('account_id', accountId)
@@ -97,17 +104,34 @@ async function readRows(db: Knex, accountId: number, { firstId, lastId }: Interv
   const companiesOf = Map.groupBy(links, ({ contact_id }) => contact_id);
   return rows.map((row) => ({
     ...row,
-    replies: repliesOf.get(row.id)?.map(({ text_folded }) => text_folded) ?? [],
+    bytes: measuredOf.get(row.id)?.bytes ?? 0,
+    texts: textsOf.get(row.id),
     companies: companiesOf.get(row.requested_by_id)?.map(({ company_id }) => company_id) ?? [],
   }));
 }
 
-function addDocument({ ids, words, phrases, values, requesters, times }: Documents, row: DocumentRow): void {
+async function readTexts(db: Knex, accountId: number, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const rows: { id: number; subject_folded: string; description_folded: string }[] = await db('conversations')
+    .select('id', 'subject_folded', 'description_folded')
+    .where('account_id', accountId)
+    .whereIn('id', ids);
+  const textsOf = new Map(rows.map((row) => [row.id, [row.subject_folded, row.description_folded]]));
+  const replies: { conversation_id: number; text_folded: string }[] = await db('conversation_replies')
+    .select('conversation_id', 'text_folded')
+    .where('account_id', accountId)
+    .whereIn('conversation_id', ids);
+  for (const { conversation_id, text_folded } of replies) textsOf.get(conversation_id)?.push(text_folded);
+  return textsOf;
+}
+
+function addDocument(documents: Documents, row: DocumentRow): void {
+  const { ids, words, phrases, values, requesters, times } = documents;
+  documents.textBytes += row.bytes;
   const position = ids.length;
   ids.push(row.id);
   for (const column of TIME_COLUMNS) times[column].push(row[column]);
-  for (const text of [row.subject_folded, row.description_folded, ...row.replies]) {
-    const pieces = splitIntoPieces(text).filter((piece) => piece !== '');
+  for (const text of row.texts ?? []) {
+    const pieces = splitIntoWords(text);
     for (const piece of pieces) addWord(words, piece, position);
     phrases.add(text, pieces, position);
   }
@@ -116,6 +140,7 @@ function addDocument({ ids, words, phrases, values, requesters, times }: Documen
   if (assigned_to_member_id !== null) keys.push(valueKey('assigned_to_member_id', assigned_to_member_id));
   if (assigned_to_team_id !== null) keys.push(valueKey('assigned_to_team_id', assigned_to_team_id));
   if (row.handed_off_at !== null) keys.push(valueKey('handed_off', 1));
+  if (!row.texts) keys.push(LONG_TEXT_KEY);
   for (const company of row.companies) keys.push(valueKey('requested_by_company', company));
   for (const key of keys) addPosition(values, key, position);
   addPosition(requesters, row.requested_by_id, position);

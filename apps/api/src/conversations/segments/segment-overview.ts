@@ -28,7 +28,7 @@ export async function readOverview(
   const listed = db(SEGMENTS)
     .where('account_id', accountId)
     .whereIn('state', USABLE)
-    .select(collectRows(db, 'id', 'first_id', 'last_id', 'size'));
+    .select(collectRows(db, 'id', 'first_id', 'last_id', 'size', 'text_bytes'));
   const blocks = db(BLOCKS)
     .where({ account_id: accountId, state: BLOCK_STATE.built })
     .select(collectRows(db, 'id', isPostgres(db) ? 'segment_ids::json' : 'json(segment_ids)'));
@@ -39,7 +39,7 @@ export async function readOverview(
     parseRows(row?.blocks).flatMap(([blockId, ids]) => ids.map((id, slot) => [id, { blockId, slot }] as const)),
   );
   const segments = parseRows(row?.segments)
-    .map(([id, firstId, lastId, size]) => ({ id, firstId, lastId, size, place: places.get(id) }))
+    .map(([id, firstId, lastId, size, textBytes]) => ({ id, firstId, lastId, size, textBytes, place: places.get(id) }))
     .sort((a, b) => a.firstId - b.firstId);
   const frequent = new Set(parseRows(row?.frequent));
   const isRare = ({ text }: Term) => listPieces(text).some((piece) => !frequent.has(piece));
@@ -47,7 +47,7 @@ export async function readOverview(
 }
 
 interface OverviewRow {
-  readonly segments: JsonRows<[id: number, firstId: number, lastId: number, size: number]>;
+  readonly segments: JsonRows<[id: number, firstId: number, lastId: number, size: number, textBytes: number]>;
   readonly blocks: JsonRows<[id: number, segmentIds: readonly number[]]>;
   readonly frequent: JsonRows<string>;
 }

@@ -1,5 +1,6 @@
 /** What a segment knows of its texts: the documents of every part of one to three characters, and of the words that many documents have. */
 import { GrowingSet } from './document-set.ts';
+import { inSteps, STEP_SIZE } from './steps.ts';
 
 /** No part has one of these: words of a search have no white space, and not every engine stores NUL. */
 const SEPARATOR = /[\s\0]+/;
@@ -14,25 +15,22 @@ const DOCUMENTS_PER_FREQUENT = 400;
 const DOCUMENTS_PER_WORD = 2_000;
 /** …and at least so many have, since fewer cost nothing to be compared. */
 const MIN_FREQUENT = 5;
-/** Words in a step of the work, which takes some milliseconds. */
-const WORDS_PER_STEP = 1_000;
+/** Parts are collected in so many shares, one after another: a segment of Chinese has millions of parts, and their sets take a gigabyte. */
+export const SHARES = 8;
+/** Encoding a set takes as long as handling so many characters. */
+const SET_SIZE = 10;
 
 /** The documents of each text without white space, by their positions in ascending order. */
 export type WordPositions = Map<string, number[]>;
 
-/** The stored sets of the documents of a segment, by part or word. */
-interface SegmentParts {
-  readonly parts: ReadonlyMap<string, Buffer>;
-  /**
-   * By words that many documents have, of letters and digits, also with other characters between them: the documents that contain the
-   * word, also within a longer one.
-   */
-  readonly words: ReadonlyMap<string, Buffer>;
-}
-
 /** The pieces of a text between white space; blank where it begins or ends with some. */
 export function splitIntoPieces(text: string): string[] {
   return text.split(SEPARATOR);
+}
+
+/** The pieces that are not blank. */
+export function splitIntoWords(text: string): string[] {
+  return splitIntoPieces(text).filter((piece) => piece !== '');
 }
 
 /**
@@ -64,52 +62,76 @@ export function minFrequent(size: number): number {
   return Math.max(size / DOCUMENTS_PER_FREQUENT, MIN_FREQUENT);
 }
 
-/** Yields between steps of some milliseconds. @param size the number of documents. */
-export function* collectParts(words: WordPositions, size: number): Generator<void, SegmentParts> {
-  const parts = yield* collectShortParts(words, size);
-  const frequent = yield* collectFrequentWords(words, size);
-  return { parts: yield* encode(parts), words: yield* encode(frequent) };
-}
-
-function* collectShortParts(words: WordPositions, size: number): Generator<void, Map<string, GrowingSet>> {
+/**
+ * The documents of every part whose first character belongs to the share. Yields between steps of some milliseconds.
+ *
+ * @param size the number of documents. @param share from 0 to before `SHARES`.
+ */
+export function* collectParts(
+  words: WordPositions,
+  size: number,
+  share: number,
+): Generator<void, ReadonlyMap<string, GrowingSet>> {
   const sets = new Map<string, GrowingSet>();
-  yield* inSteps(words, ([word, positions]) => {
-    for (let length = 1; length <= MAX_PART; length += 1) {
-      for (let start = 0; start + length <= word.length; start += 1) {
-        if (isCut(word, start, start + length)) continue;
-        findSet(sets, word.slice(start, start + length), size).add(positions);
+  let handled = 0;
+  for (const [word, positions] of words) {
+    for (let start = 0; start < word.length; start += 1) {
+      if (word.charCodeAt(start) % SHARES !== share) continue;
+      for (let end = start + 1; end <= Math.min(start + MAX_PART, word.length); end += 1) {
+        if (!isCut(word, start, end)) findSet(sets, word.slice(start, end), size).add(positions);
       }
+      // A word can be as long as a text.
+      handled += positions.length;
+      if (handled < STEP_SIZE) continue;
+      handled = 0;
+      yield;
     }
-  });
+  }
   return sets;
 }
 
-function* collectFrequentWords(words: WordPositions, size: number): Generator<void, Map<string, GrowingSet>> {
+/**
+ * By words that many documents have, of letters and digits, also with other characters between them: the documents that contain the
+ * word, also within a longer one. Yields between steps of some milliseconds.
+ *
+ * @param size the number of documents.
+ */
+export function* collectWords(words: WordPositions, size: number): Generator<void, ReadonlyMap<string, Buffer>> {
   // How many documents have it at most: one that has it in two pieces counts twice.
   const bounds = new Map<string, number>();
-  yield* inSteps(words, ([word, positions]) => {
+  yield* inSteps(words, sizeOfWord, ([word, positions]) => {
     for (const plain of listStored(word)) bounds.set(plain, (bounds.get(plain) ?? 0) + positions.length);
   });
   const least = Math.max(size / DOCUMENTS_PER_WORD, MIN_FREQUENT);
-  const byStart = Map.groupBy(
-    [...bounds].flatMap(([word, bound]) => (bound >= least ? [word] : [])),
-    (word) => word.slice(0, MIN_WORD),
+  const byStart = new Map<string, string[]>();
+  yield* inSteps(
+    bounds,
+    ([word]) => word.length,
+    ([word, bound]) => {
+      if (bound >= least) addTo(byStart, word.slice(0, MIN_WORD), word);
+    },
   );
   const sets = new Map<string, GrowingSet>();
-  yield* inSteps(words, ([word, positions]) => {
+  yield* inSteps(words, sizeOfWord, ([word, positions]) => {
     for (const part of listContained(word, byStart)) findSet(sets, part, size).add(positions);
   });
-  return sets;
+  const encoded = new Map<string, Buffer>();
+  yield* inSteps(
+    sets,
+    () => SET_SIZE,
+    ([word, set]) => encoded.set(word, set.encode()),
+  );
+  return encoded;
 }
 
-/** Works on one item after another, and yields after each step. */
-function* inSteps<Item>(items: Iterable<Item>, work: (item: Item) => void): Generator<void, void> {
-  let count = 0;
-  for (const item of items) {
-    work(item);
-    count += 1;
-    if (count % WORDS_PER_STEP === 0) yield;
-  }
+function addTo(lists: Map<string, string[]>, key: string, item: string): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}
+
+function sizeOfWord([word, positions]: readonly [string, readonly number[]]): number {
+  return word.length + positions.length;
 }
 
 /** The words that `word` contains, of those by their first characters. */
@@ -120,12 +142,6 @@ function listContained(word: string, byStart: ReadonlyMap<string, readonly strin
     for (const candidate of candidates) if (word.startsWith(candidate, start)) found.push(candidate);
   }
   return found;
-}
-
-function* encode(sets: ReadonlyMap<string, GrowingSet>): Generator<void, Map<string, Buffer>> {
-  const encoded = new Map<string, Buffer>();
-  yield* inSteps(sets, ([text, set]) => encoded.set(text, set.encode()));
-  return encoded;
 }
 
 /** Whether a text may be stored as a word; without white space. */

@@ -6,6 +6,7 @@
  * that has the number of a joint seldom lacks the joint.
  */
 import { GrowingSet } from './document-set.ts';
+import { inSteps } from './steps.ts';
 
 const JOINTS = 4_096;
 /** Characters of a word that belong to a joint. */
@@ -13,11 +14,9 @@ const REACH = 3;
 /** Longest pair that is kept. */
 const MAX_PAIR = 80;
 /** Pairs are counted under this many numbers, before the frequent ones are collected. */
-const PAIR_COUNTS = 2 ** 18;
-/** Texts in a step of the work, which takes some milliseconds. */
-const TEXTS_PER_STEP = 256;
-/** White space that is not one blank between words. */
-const IRREGULAR = /[^\S ]|\0| {2}/;
+const PAIR_COUNTS = 2 ** 21;
+/** White space that is not one blank. */
+const NOT_ONE_BLANK = /(?! (?![\s\0]))[\s\0]+/;
 
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
@@ -85,46 +84,48 @@ export class Phrases {
       const pair = pairOf(word, next);
       this.#pairCounts[pair] = (this.#pairCounts[pair] ?? 0) + 1;
     }
-    this.#texts.push({ text, words, position });
+    // Its words would take several times as much memory.
+    this.#texts.push({ text, position });
   }
 
   /** Yields between steps of some milliseconds. @param size the number of documents. @param minFrequent documents of a pair that is kept. */
   *collect(size: number, minFrequent: number): Generator<void, CollectedPhrases> {
     const found = new Map<string, number[]>();
-    for (const [index, text] of this.#texts.entries()) {
-      this.#findPairs(text, minFrequent, found);
-      if (index % TEXTS_PER_STEP === 0) yield;
-    }
+    yield* inSteps(
+      this.#texts,
+      ({ text }) => text.length,
+      (text) => this.#findPairs(text, minFrequent, found),
+    );
     const pairs = new Map<string, Buffer>();
-    for (const [pair, positions] of found) {
+    yield* inSteps(found, sizeOfSet, ([pair, positions]) => {
       if (positions.length >= minFrequent) pairs.set(pair, encodePositions(positions, size));
-    }
-    yield;
+    });
     const joints = new Map<number, Buffer>();
-    for (const [joint, positions] of this.#joints.entries()) {
+    yield* inSteps(this.#joints.entries(), sizeOfSet, ([joint, positions]) => {
       if (positions.length > 0) joints.set(joint, encodePositions(positions, size));
-    }
+    });
     return { pairs, joints };
   }
 
-  #findPairs({ text, words, position }: DocumentText, minFrequent: number, found: Map<string, number[]>): void {
-    const isRegular = !IRREGULAR.test(text);
-    for (let index = 1; index < words.length; index += 1) {
-      const word = words[index - 1] ?? '';
-      const next = words[index] ?? '';
-      if ((this.#pairCounts[pairOf(word, next)] ?? 0) < minFrequent || word.length + next.length >= MAX_PAIR) continue;
-      const pair = `${word} ${next}`;
-      if (!isRegular && !text.includes(pair)) continue;
-      const positions = found.get(pair);
-      if (positions) addOnce(positions, position);
-      else found.set(pair, [position]);
+  #findPairs({ text, position }: DocumentText, minFrequent: number, found: Map<string, number[]>): void {
+    for (const line of text.split(NOT_ONE_BLANK)) {
+      const words = line.split(' ');
+      for (let index = 1; index < words.length; index += 1) {
+        const word = words[index - 1] ?? '';
+        const next = words[index] ?? '';
+        if (word === '' || next === '' || word.length + next.length >= MAX_PAIR) continue;
+        if ((this.#pairCounts[pairOf(word, next)] ?? 0) < minFrequent) continue;
+        const pair = `${word} ${next}`;
+        const positions = found.get(pair);
+        if (positions) addOnce(positions, position);
+        else found.set(pair, [position]);
+      }
     }
   }
 }
 
 interface DocumentText {
   readonly text: string;
-  readonly words: readonly string[];
   readonly position: number;
 }
 
@@ -133,6 +134,11 @@ interface CollectedPhrases {
   /** By two words with one blank between them. */
   readonly pairs: ReadonlyMap<string, Buffer>;
   readonly joints: ReadonlyMap<number, Buffer>;
+}
+
+/** Of an entry, which is no longer than a pair. */
+function sizeOfSet([, positions]: readonly [unknown, readonly number[]]): number {
+  return 1 + positions.length;
 }
 
 function addOnce(positions: number[] | undefined, position: number): void {

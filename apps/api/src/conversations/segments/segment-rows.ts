@@ -1,4 +1,4 @@
-/** What the tables of segments have (apps/api/db/migrations, 0009 to 0016). */
+/** What the tables of segments have (apps/api/db/migrations, 0009 to 0020). */
 import type { Interval } from '../../database/text-index.ts';
 
 export const SEGMENTS = 'search_segments';
@@ -16,7 +16,7 @@ export const OWNER = { [PARTS]: 'segment_id', [BLOCK_PARTS]: 'block_id' } as con
 export const WORDS = 'search_words';
 
 /** From `outdated` on, built by versions whose segments knew less, so they are built again. `merged` is built, and its sets are in a block. */
-export const STATE = { building: 0, outdated: 1, changed: 2, built: 8, merged: 9 } as const;
+export const STATE = { building: 0, outdated: 1, changed: 2, built: 10, merged: 11 } as const;
 export const USABLE = [STATE.built, STATE.merged] as const;
 
 export const BLOCK_STATE = { building: 0, built: 1, unused: 2 } as const;
@@ -28,6 +28,8 @@ export interface Segment extends Interval {
   readonly id: number;
   /** The number of conversations. */
   readonly size: number;
+  /** Of their texts, without those that are too long. */
+  readonly textBytes: number;
   /** Of its sets; undefined if they have rows of their own. */
   readonly place?: BlockPlace | undefined;
 }
@@ -75,7 +77,11 @@ type SegmentColumn =
   | 'assigned_to_team_id'
   | 'requested_by_id'
   | 'requested_by_company'
-  | 'handed_off';
+  | 'handed_off'
+  | 'has_long_text';
+
+/** Under which the documents are stored whose texts are too long: sets tell their values, and nothing about their texts. */
+export const LONG_TEXT_KEY = valueKey('has_long_text', 1);
 
 /** The gaps between intervals, which are in ascending order of their first ids, and after the last. */
 export function listGaps(intervals: readonly Interval[]): Interval[] {

@@ -1,23 +1,25 @@
 /** What a segment stores of its conversations: which of them have which parts, words, pairs of words and values (docs/decisions/search.md). */
-import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Interval } from '../../database/text-index.ts';
 import { countDocuments } from './document-set.ts';
 import { readDocuments } from './segment-documents.ts';
-import { collectParts, minFrequent } from './segment-parts.ts';
+import { collectParts, collectWords, minFrequent, SHARES } from './segment-parts.ts';
 import { encodePositions } from './segment-phrases.ts';
 import { jointKey, pairWord, valueKey, wordKey } from './segment-rows.ts';
 import type { TimeColumn } from './segment-times.ts';
+import { runInSteps } from './steps.ts';
 
 export interface Summary {
   /** Of the conversations, in ascending order. */
   readonly ids: readonly number[];
-  /** The stored sets, by key. */
-  readonly sets: readonly [key: string, documents: Buffer][];
+  /** The stored sets, by key. Collected while they are listed, as all of them take much memory. */
+  readonly sets: AsyncIterable<[key: string, documents: Buffer]>;
   /** With the number of conversations that have each. */
   readonly words: readonly [word: string, total: number][];
   /** Of the conversations, in the order of their ids. */
   readonly times: Readonly<Record<TimeColumn, readonly number[]>>;
+  /** Of the texts that the sets know. */
+  readonly textBytes: number;
 }
 
 /** What a segment knows of its conversations. @returns undefined if `isStopping`. */
@@ -29,26 +31,24 @@ export async function summarize(
 ): Promise<Summary | undefined> {
   const documents = await readDocuments(db, accountId, interval, isStopping);
   if (!documents) return undefined;
-  const { ids, words, phrases, values, requesters, times } = documents;
+  const { ids, words, phrases, values, requesters, times, textBytes } = documents;
   const least = minFrequent(ids.length);
-  const parts = await runInSteps(collectParts(words, ids.length));
+  const frequent = await runInSteps(collectWords(words, ids.length));
   const { pairs, joints } = await runInSteps(phrases.collect(ids.length, least));
-  const sets: [string, Buffer][] = [...parts.parts];
-  const stored = [...parts.words, ...[...pairs].map(([pair, set]) => [pairWord(pair), set] as const)];
-  for (const [word, set] of stored) sets.push([wordKey(word), set]);
-  for (const [joint, set] of joints) sets.push([jointKey(joint), set]);
-  for (const [key, positions] of values) sets.push([key, encodePositions(positions, ids.length)]);
-  for (const [requester, positions] of requesters) {
-    if (positions.length < least) continue;
-    sets.push([valueKey('requested_by_id', requester), encodePositions(positions, ids.length)]);
+  const stored = [...frequent, ...[...pairs].map(([pair, set]) => [pairWord(pair), set] as const)];
+  async function* listSets(): AsyncGenerator<[string, Buffer]> {
+    for (let share = 0; share < SHARES; share += 1) {
+      const parts = await runInSteps(collectParts(words, ids.length, share));
+      for (const [part, set] of parts) yield [part, set.encode()];
+    }
+    for (const [word, set] of stored) yield [wordKey(word), set];
+    for (const [joint, set] of joints) yield [jointKey(joint), set];
+    for (const [key, positions] of values) yield [key, encodePositions(positions, ids.length)];
+    for (const [requester, positions] of requesters) {
+      if (positions.length < least) continue;
+      yield [valueKey('requested_by_id', requester), encodePositions(positions, ids.length)];
+    }
   }
-  return { ids, sets, words: stored.map(([word, set]) => [word, countDocuments(set)]), times };
-}
-
-async function runInSteps<T>(work: Generator<void, T>): Promise<T> {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-    await setImmediate();
-  }
+  const totals = stored.map(([word, set]): [string, number] => [word, countDocuments(set)]);
+  return { ids, sets: listSets(), words: totals, times, textBytes };
 }

@@ -14,8 +14,8 @@ import { type Attributes, CONTENTS, CONTEXTS, type HtmlRow, nest, textOf, VOID_E
 import { listNestedRows } from './html-nested-rows.ts';
 import { listSpelledRows } from './html-spelled-rows.ts';
 
-/** Longer than the 64 KiB that some columns and filters hold. Each list that shows it has to be read. */
-const LONG_IMAGE = 'iVBORw0KGgo+/'.padEnd(70_000, 'A');
+/** Longer than what some columns and filters hold. */
+const LONG_IMAGE = 'iVBORw0KGgo+/'.padEnd(140_000, 'A');
 
 const ADDRESS_OF_SCHEME: Readonly<Record<string, string>> = {
   mailto: 'mailto:ada@example.com',
