@@ -1,4 +1,4 @@
-/** What the tables of segments have (apps/api/db/migrations, 0009 to 0020). */
+/** What the tables of segments have (apps/api/db/migrations, 0009 to 0021). */
 import type { Interval } from '../../database/text-index.ts';
 
 export const SEGMENTS = 'search_segments';
