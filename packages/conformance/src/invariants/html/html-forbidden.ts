@@ -89,6 +89,37 @@ export const FORBIDDEN_ATTRIBUTES: Attributes = {
   'xlink:href': 'javascript:alert(1)',
 };
 
+/** With values that are often let pass: a service may look at the value and not at the name. */
+export const USUAL_ATTRIBUTES: readonly Attributes[] = [
+  {
+    'aria-hidden': 'true',
+    class: 'language-js',
+    'data-layout': 'wide',
+    dir: 'auto',
+    id: 'step-1',
+    lang: 'en-US',
+    role: 'presentation',
+    style: 'text-align: center',
+    target: '_self',
+    type: 'a',
+    value: '-3',
+  },
+  {
+    align: 'left',
+    'aria-describedby': 'note',
+    class: 'align-center',
+    'data-type': 'note',
+    dir: 'ltr',
+    id: 'section',
+    name: 'section',
+    role: 'note',
+    style: 'color: red',
+    target: '_top',
+    type: '1',
+    value: '2',
+  },
+];
+
 export const UNKNOWN_ELEMENTS = [
   'font',
   'button',
@@ -222,4 +253,20 @@ export const FORBIDDEN_ADDRESSES = [
   'callto:+4930123456',
   'xmpp:ada@example.com',
   'cid:a@files.example',
+  // Of what writers use.
+  'javascript:void(0)',
+  'javascript:;',
+  '#section-2',
+  'whatsapp://send?text=a',
+  'skype:ada?call',
+  'facetime:ada@example.com',
+  'geo:52.52,13.4',
+  'webcal://files.example/a',
+  'magnet:?xt=a',
+  'urn:isbn:9780141439587',
+  'intent://files.example/a',
+  'slack://channel?id=a',
+  'about:blank',
+  'data:image/x-icon;base64,iVBORw0KGgo=',
+  'data:image/apng;base64,iVBORw0KGgo=',
 ];

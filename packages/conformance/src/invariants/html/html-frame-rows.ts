@@ -27,6 +27,11 @@ export function listFrameRows({ element, hosts, paths, links, id, example, attri
     `https://attacker.example${fill(path)}`,
     `http://${host}${fill(path)}`,
     `https://${host}:8443${fill(path)}`,
+    `https://${host}${path.toUpperCase().replaceAll('{ID}', example)}`,
+    `https://${host}${fill(path)}/`,
+    ...links.flatMap((link) =>
+      ['www.', 'attacker.', 'attacker-'].map((start) => fill(link).replace('//', `//${start}`)),
+    ),
     `//${host}${fill(path)}`,
     `https://${host}${path.replaceAll('{id}', 'short')}`,
     `https://${host}${path.replaceAll('{id}', `${example}x`)}`,

@@ -8,12 +8,15 @@ import {
   UNKNOWN_BLOCKS,
   UNKNOWN_ELEMENTS,
   UNKNOWN_VOID_ELEMENTS,
+  USUAL_ATTRIBUTES,
 } from './html-forbidden.ts';
 import { listFrameRows } from './html-frame-rows.ts';
 import { type Attributes, CONTENTS, CONTEXTS, type HtmlRow, nest, textOf, VOID_ELEMENTS } from './html-markup.ts';
 import { listNestedRows } from './html-nested-rows.ts';
 import { listSpelledRows } from './html-spelled-rows.ts';
 
+/** Longer than titles usually are. */
+const LONG_VALUE = `Long${' and longer'.repeat(30)}`;
 /** Longer than what some columns and filters hold. */
 const LONG_IMAGE = 'iVBORw0KGgo+/'.padEnd(140_000, 'A');
 
@@ -25,10 +28,14 @@ const ADDRESS_OF_SCHEME: Readonly<Record<string, string>> = {
 const OTHER_ADDRESSES_OF_SCHEME: Readonly<Record<string, readonly string[]>> = {
   https: [
     'https://files.example:8443/a',
+    'https://ada@files.example/a',
+    'https://192.0.2.1/a',
     'https://files.example/%C3%A9%20a?b=%2F%26#%C3%A9',
     `https://files.example/${'a'.repeat(1000)}`,
   ],
+  http: ['http://192.0.2.1/'],
   mailto: ['mailto:ada@example.com?subject=a%20b'],
+  tel: ['tel:+4930123456;ext=3'],
 };
 
 /** Each with the form in which a URL parser writes it (WHATWG URL). */
@@ -36,6 +43,7 @@ const EQUIVALENT_ADDRESSES: Readonly<Record<string, readonly { readonly address:
   https: [
     { address: 'HTTPS://FILES.EXAMPLE/A', same: 'https://files.example/A' },
     { address: 'https://files.example/\u00e9', same: 'https://files.example/%C3%A9' },
+    { address: 'https://files.example/{{id}}', same: 'https://files.example/%7B%7Bid%7D%7D' },
   ],
   mailto: [{ address: 'MAILTO:ada@example.com', same: 'mailto:ada@example.com' }],
 };
@@ -53,6 +61,13 @@ const neighbors: readonly (readonly [name: string, html: string])[] = [
   ['ol', 'first<ol><li>second</li></ol>third'],
   ['table', 'first<table><tbody><tr><td>second</td></tr></tbody></table>third'],
   ['hr', 'first<hr>second'],
+];
+
+/** Elements without text, which are kept as any other. */
+const emptyElements: readonly (readonly [name: string, html: string])[] = [
+  ['strong', 'before <strong></strong> after'],
+  ['li', '<ul><li></li><li>text</li></ul>'],
+  ['br', 'text<br><br>'],
 ];
 
 /** Characters that are written in other ways, and some that need not be; and text that stays text. */
@@ -104,7 +119,9 @@ export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
       ? ['a&nbsp;b', ...SAME_PARAGRAPHS].map((text) => ({ sent: `<p>${text}</p>`, expected: `<p>${text}</p>` }))
       : []),
     ...listColumnRows(policy),
-    ...neighbors.filter(([name]) => Object.hasOwn(policy.kept, name)).map(([, sent]) => ({ sent, expected: sent })),
+    ...[...neighbors, ...emptyElements]
+      .filter(([name]) => Object.hasOwn(policy.kept, name))
+      .map(([, sent]) => ({ sent, expected: sent })),
     ...policy.addresses.flatMap((rule) => listAddressRows(policy, rule)),
     ...(policy.frames ? listFrameRows(policy.frames) : []),
     ...listNestedRows(policy),
@@ -119,9 +136,10 @@ export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
 export function listLoneRows(policy: HtmlPolicy): HtmlRow[] {
   const [rule] = policy.addresses;
   const disguised = rule ? listAddressRows(policy, rule).filter(({ sent }) => /script:|&#/i.test(sent)) : [];
-  const [frame] = policy.frames ? listFrameRows(policy.frames) : [];
+  const [frame, other] = policy.frames ? listFrameRows(policy.frames) : [];
   const deep = policy.maxDepth ? listDeepRows(policy, policy.maxDepth) : [];
-  return [...(frame ? [frame] : []), ...disguised, ...deep, ...(Object.hasOwn(policy.kept, 'p') ? [LONG_ROW] : [])];
+  const frames = frame && other ? [{ sent: frame.sent + other.sent, expected: frame.expected + other.expected }] : [];
+  return [...frames, ...disguised, ...deep, ...(Object.hasOwn(policy.kept, 'p') ? [LONG_ROW] : [])];
 }
 
 /** Longer than the texts of common databases: 65,535 bytes, and 128 KiB. */
@@ -163,20 +181,26 @@ function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
   const all = Object.fromEntries(
     (policy.kept[name] ?? []).map((attribute) => [attribute, sampleValue(policy, name, attribute)]),
   );
-  const forbidden = Object.fromEntries(
-    Object.entries(FORBIDDEN_ATTRIBUTES).filter(
-      ([attribute]) => !Object.hasOwn(all, attribute) && !Object.hasOwn(policy.added[name] ?? {}, attribute),
-    ),
-  );
+  const added = policy.added[name] ?? {};
+  const listForbidden = (attributes: Attributes): Attributes =>
+    Object.fromEntries(
+      Object.entries(attributes).filter(
+        ([attribute]) => !Object.hasOwn(all, attribute) && !Object.hasOwn(added, attribute),
+      ),
+    );
   const digits = policy.digits.filter((attribute) => Object.hasOwn(all, attribute));
   // Empty, a text of an image says that the image is decoration.
   const texts = Object.keys(all).filter((attribute) => isFreeText(policy, name, attribute));
   return [
     row(required),
     ...(Object.keys(all).length > 0 ? [row(all)] : []),
-    ...texts.map((attribute) => row({ ...required, [attribute]: '' })),
-    row({ ...required, ...forbidden }, required),
-    ...Object.keys(policy.added[name] ?? {}).map((attribute) => row({ ...required, [attribute]: 'x' }, required)),
+    ...texts.flatMap((attribute) => ['', LONG_VALUE].map((value) => row({ ...required, [attribute]: value }))),
+    ...[FORBIDDEN_ATTRIBUTES, ...USUAL_ATTRIBUTES].map((attributes) =>
+      row({ ...required, ...listForbidden(attributes) }, required),
+    ),
+    ...Object.entries(added).flatMap(([attribute, value]) =>
+      ['x', 'nofollow', `ugc ${value}`].map((sent) => row({ ...required, [attribute]: sent }, required)),
+    ),
     ...digits.flatMap((attribute) => ['0', '12345'].map((value) => row({ ...required, [attribute]: value }))),
     ...digits.flatMap((attribute) =>
       ['10px', '-1', '50%', '1e3', '', '+3', ' 3', '3.0', '0x3', '\u0663'].map((value) =>

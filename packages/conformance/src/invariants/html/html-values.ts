@@ -78,6 +78,7 @@ export const plainTexts: readonly { readonly key: string; readonly write: (marke
         '',
         '',
         'second <i',
+        '  indented so\u00adfly',
         `a  b :) -- ... (c) **d** __e__ ${LONG_WORD}`,
         marker,
       ];
@@ -86,7 +87,7 @@ export const plainTexts: readonly { readonly key: string; readonly write: (marke
       const text = sent.join('\n');
       return {
         sent: text,
-        shown: `${first}<p>second &lt;i<br>a  b :) -- ... (c) **d** __e__ ${LONG_WORD}<br>${marker}</p>`,
+        shown: `${first}<p>second &lt;i<br>  indented so\u00adfly<br>a  b :) -- ... (c) **d** __e__ ${LONG_WORD}<br>${marker}</p>`,
         text,
       };
     },

@@ -35,6 +35,7 @@ export const furtherSamples: readonly TextSample[] = [
   { name: 'words that filters remove', text: '../a javascript:b onerror=c alert(d) /*e*/' },
   { name: 'other markup', text: '**a** __b__ # c &#8364;' },
   { name: 'lines of a letter', text: 'a \n-- \nb\n> c\n* d' },
+  { name: 'characters for nothing', text: 'a\ufffdb \ufdd0 \uffff c\u180ed' },
 ];
 
 /** The samples, and as many of the further ones as the room has. */
