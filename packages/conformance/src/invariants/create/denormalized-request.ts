@@ -196,5 +196,5 @@ function denormalize({ session: { validator } }: InvariantContext, { value, sche
   // Where letter case is kept, some services change a text in capitals.
   const changed = (isFolded || isTrimmed) && isValid ? upper : value;
   // Some services trim only the white space of ASCII.
-  return isTrimmed ? ` \t\u00a0${changed}\u3000\n ` : changed;
+  return isTrimmed ? ` \t\u00a0\u2028${changed}\u2029\u3000\n ` : changed;
 }

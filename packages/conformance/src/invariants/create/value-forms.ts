@@ -36,19 +36,19 @@ interface AbsentValue {
   readonly mayNeedOthers: true;
 }
 
-/** Whole texts that look like something else: no value, an answer, capitals, a legal form, a number, markup, a title. */
+/** Whole texts that look like something else: no value, an answer, capitals, a legal form, a number, a title, a formula. */
 const TEXTS = [
   'null',
   'Re: Fwd: x',
   'SMITH',
   'Example GmbH',
-  'Example Inc.',
+  '=1+1',
   '0',
   'true',
   "d'Arc",
   'Dr. X',
   'undefined',
-  '-',
+  'Example Inc.',
 ];
 
 /** What differs from a text in one respect. */

@@ -21,7 +21,7 @@ export function listFrameRows({ element, hosts, paths, links, id, example, attri
   const rejected = [
     `https://${host}.attacker.example${fill(path)}`,
     `https://attacker-${host}${fill(path)}`,
-    `https://attacker.${host}${fill(path)}`,
+    ...['attacker', 'music', 'studio'].map((name) => `https://${name}.${host}${fill(path)}`),
     `https://${host}@attacker.example${fill(path)}`,
     `https://attacker.example/${host}${fill(path)}`,
     `https://attacker.example${fill(path)}`,
@@ -39,6 +39,9 @@ export function listFrameRows({ element, hosts, paths, links, id, example, attri
     `https://${host}/other/${example}`,
     `https://${host}/other${fill(path)}`,
     `https://${host}${fill(path)}/other`,
+    ...[path.replace(/^\/(\w)\w+\//, '/$1/')]
+      .filter((one) => !paths.includes(one))
+      .map((one) => `https://${host}${fill(one)}`),
     ...(paths.includes('/{id}') ? [] : [`https://${host}/${example}`]),
     'javascript:alert(1)',
     'data:text/html,text',

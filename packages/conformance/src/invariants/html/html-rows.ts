@@ -116,7 +116,10 @@ export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
     { sent: PLAIN_TEXT, expected: PLAIN_TEXT },
     // Within an element as well; alone, since plain text may fold several.
     ...(Object.hasOwn(policy.kept, 'p')
-      ? ['a&nbsp;b', ...SAME_PARAGRAPHS].map((text) => ({ sent: `<p>${text}</p>`, expected: `<p>${text}</p>` }))
+      ? ['a&nbsp;b', ...SAME_PARAGRAPHS, ...(Object.hasOwn(policy.kept, 'br') ? ['text<br>'] : [])].map((text) => ({
+          sent: `<p>${text}</p>`,
+          expected: `<p>${text}</p>`,
+        }))
       : []),
     ...listColumnRows(policy),
     ...[...neighbors, ...emptyElements]

@@ -18,6 +18,7 @@ export function listCombinedSteps(session: StepContext, model: UpdateModel): Upd
     ...(all ? [createFullStep(session, model, all)] : []),
     ...(trigger && all ? [createQuietStep(session, model, all)] : []),
     ...listSuccessiveSteps(session, model),
+    ...(base ? listCopyingSteps(session, model, base) : []),
   ];
 }
 
@@ -79,6 +80,33 @@ function listSuccessiveSteps(session: StepContext, model: UpdateModel): UpdateSt
     return isValid ? { ...prepared, body } : undefined;
   };
   return [{ name: `${second.name} (after ${after.id})`, base, after, isTimed: false, mayBeRejected: true, revise }];
+}
+
+/**
+ * What an effect copies has been changed and not copied yet when the effect is set off beside the value that it has, or beside another field
+ * with effects: it is copied as well.
+ */
+function listCopyingSteps(session: StepContext, model: UpdateModel, base: Case): UpdateStep[] {
+  const copied = new Set(listCopied(session, model).map(({ name }) => name));
+  const drafted = model.fields.filter(({ effects }) => effects.some(({ when }) => when === undefined));
+  const first = drafted.find(({ name }) => copied.has(name));
+  const after = first && findBaseCase(session.contract, model.operation, first.at);
+  if (after === undefined) return [];
+  return drafted.map((field) => ({
+    name: `${field.name}, beside ${listNames(base.request).join(', ')} (after ${after.id})`,
+    base,
+    after,
+    isTimed: false,
+    mayBeRejected: true,
+    revise: async (_, { body, ...request }, before) => {
+      const current = valueAt(before, field.storedAt ?? '');
+      const own = findBaseCase(session.contract, model.operation, field.at);
+      const value = copied.has(field.name)
+        ? current
+        : makeOtherValue(session, field, current, own && getRequestValue(own.request, field.at));
+      return value === undefined ? undefined : { ...request, body: { ...Object(body), [field.name]: value } };
+    },
+  }));
 }
 
 /** New values of the fields that an effect copies. */

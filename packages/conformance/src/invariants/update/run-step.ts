@@ -16,6 +16,7 @@ import { readTime, type SecondClock } from '../support/second-clock.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { checkRejection } from './check-rejection.ts';
 import { compareNamed } from './compare-named.ts';
+import { withNewCopied } from './other-values.ts';
 import { restoreResources } from './restore-resources.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 import { verifyUpdate } from './verify-update.ts';
@@ -144,7 +145,9 @@ async function sendEarlier(
   known: Json | undefined,
 ): Promise<readonly Finding[]> {
   const { context, model } = check;
-  const request = withRequestValue(await prepareForSame(check, { base }), model.idAt, id);
+  // Without a new value, a copy that is not made afterwards would not show.
+  const prepared = withNewCopied(context.session, model.fields, await prepareForSame(check, { base }));
+  const request = withRequestValue(prepared, model.idAt, id);
   if (known !== undefined) {
     const earlier = { ...step, name: base.id, base, isTimed: false, mayBeRejected: true };
     return (await sendAndVerify(check, earlier, request, id, known)).findings;
