@@ -9,7 +9,7 @@ import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import { compareCommonFields, compareResources } from '../support/compare-resources.ts';
+import { compareResources } from '../support/compare-resources.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import type { ReadResource, ResourceReader } from '../support/resource-reader.ts';
 import { readTime, type SecondClock } from '../support/second-clock.ts';
@@ -19,7 +19,7 @@ import { compareNamed } from './compare-named.ts';
 import { withNewCopied } from './other-values.ts';
 import { restoreResources } from './restore-resources.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
-import { verifyUpdate } from './verify-update.ts';
+import { compareWithResponse, verifyUpdate } from './verify-update.ts';
 
 /** What the steps of a check share. */
 export interface UpdateCheck {
@@ -273,16 +273,6 @@ function checkSuccess(
   if (documented === undefined) return [];
   const expected = { status: base.status, response: documented, hasBody: documented.mediaType !== undefined };
   return evaluateResponse({ contract, validator, strict: false }, operation, expected, request, response).problems;
-}
-
-/** The response to the update has the values that the resource has. */
-function compareWithResponse({ responseAt }: UpdateModel, response: HttpResponse, after: Json): Finding[] {
-  if (responseAt === undefined) return [];
-  return compareCommonFields(after, valueAt(parseBody(response), responseAt)).map(({ at, expected, received }) => ({
-    at: `${responseAt}${at}`,
-    expected: `${show(expected)}, as the resource has it afterwards`,
-    received: show(received),
-  }));
 }
 
 async function read({ reader, recorder, clock }: UpdateCheck, id: Json): Promise<ReadResource> {

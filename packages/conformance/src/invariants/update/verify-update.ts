@@ -3,13 +3,15 @@ import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/
 import { TOLERANCE_MS } from '../../checks/check-times.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
+import { type HttpResponse, parseBody } from '../../exchange.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
-import { compareResources, type Difference } from '../support/compare-resources.ts';
+import { compareCommonFields, compareResources, type Difference } from '../support/compare-resources.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { readTime } from '../support/second-clock.ts';
 import { predictUpdate } from './predict-update.ts';
+import type { UpdateModel } from './update-model.ts';
 
 interface ObservedUpdate {
   readonly context: SchemaContext;
@@ -86,4 +88,18 @@ function checkMoved({ name, before, after, isTimed, sentAt }: ObservedUpdate, at
   }
   const expected = from === Number.NEGATIVE_INFINITY ? 'a time' : `a later time than ${show(earlier)}`;
   return [{ at, expected: `${expected} after an update with ${name}`, received: show(later) }];
+}
+
+/** The response to the update has the values that the resource has. */
+export function compareWithResponse(
+  { responseAt }: Pick<UpdateModel, 'responseAt'>,
+  response: HttpResponse,
+  after: Json,
+): Finding[] {
+  if (responseAt === undefined) return [];
+  return compareCommonFields(after, valueAt(parseBody(response), responseAt)).map(({ at, expected, received }) => ({
+    at: `${responseAt}${at}`,
+    expected: `${show(expected)}, as the resource has it afterwards`,
+    received: show(received),
+  }));
 }
