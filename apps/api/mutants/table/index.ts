@@ -28,6 +28,7 @@ import { methodsAndPaths } from './http/methods-and-paths.ts';
 import { spelledPaths } from './http/spelled-paths.ts';
 import { undocumentedMethods } from './http/undocumented-methods.ts';
 import { isolation } from './isolation.ts';
+import { neighborsAndStates } from './neighbors-and-states/index.ts';
 import { order } from './order/order.ts';
 import { orderOfOptions } from './order/order-of-options.ts';
 import { boundCursors } from './pagination/bound-cursors.ts';
@@ -144,4 +145,5 @@ export const mutants: readonly Mutant[] = [
   ...spelledPaths,
   ...undocumentedMethods,
   ...postersAndWords,
+  ...neighborsAndStates,
 ];
