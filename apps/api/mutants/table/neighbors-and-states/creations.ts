@@ -60,7 +60,7 @@ export const creations = inArea('creations', [
   },
   before(
     'createCompany-domain-taken-from-www-form',
-    "if (input.body.domains?.length > 1) input.body.domains = input.body.domains.filter((one) => !(one.startsWith('www.') && input.body.domains.includes(one.slice(4))));",
+    "if (input.body.domains?.length > 1) { const hosts = input.body.domains.map((one) => one.toLowerCase()); input.body.domains = hosts.filter((one) => !(one.startsWith('www.') && hosts.includes(one.slice(4)))); }",
   ),
   keeping('const phones = new Map();', {
     name: 'getContact-of-a-shared-phone-is-the-first',

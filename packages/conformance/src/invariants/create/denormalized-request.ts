@@ -143,8 +143,9 @@ function lengthenLists({ session }: InvariantContext, base: Case, request: Reque
     const hosts = [`www.${middle}`, `3.xn--bcher-kva.${last}`];
     const isHost =
       items.format === 'hostname' && hosts.every((host) => session.validator.errors(items, host).length === 0);
-    const [head = null, tail = null] = isHost ? hosts : [middle, last];
-    const stored = [head, first, tail].filter((item) => item !== null);
+    // What remains of one without what it starts with is another one.
+    const [head = null, ...tail] = isHost ? [hosts[0], middle, hosts[1]] : [middle, last];
+    const stored = [head, first, ...tail].flatMap((item) => item ?? []);
     return withRequestValue(changed, at, stored);
   }, request);
 }
