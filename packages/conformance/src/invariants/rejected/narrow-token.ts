@@ -62,6 +62,8 @@ async function checkNarrowToken(context: InvariantContext, { base, credential }:
   const malformed = listMalformed(contract, operation).find((one) => one.credential === credential);
   if (malformed === undefined || credential === undefined) throw new Error(`${base.id} needs no scope`);
   const { mutation, expected } = malformed;
+  // Without a request that passes, a rejection says nothing about the token.
+  await context.runBase(base);
   const request = await context.prepare(base);
   const first = await callRejected(api, operation, expected.status, request, createOverrides(contract, mutation, []));
   if (first.response.status !== expected.status)
