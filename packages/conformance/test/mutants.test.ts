@@ -24,6 +24,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['ignores-scopes', [/\/403\/(unscoped|order-permission)$/, /\/403\/scope-/, /\/invariant-hidden-existence$/]],
   ['takes-any-scope', [/\/403\/scope-/]],
   ['writes-with-view-scope', [/^(createBook|updateBook|createAuthor)\/403\/scope-books:view$/]],
+  ['malformed-writes-need-scope', [/\/invariant-narrow-token-/]],
   ['reads-with-manage-scope-only', [/^(getBook|listAuthors)\/200\/scope-books:view$/]],
   ['ignores-included-scopes', [/^(getBook|listBooks|listAuthors)\/200\/scope-books:manage$/]],
   ['other-401-text', [/\/401\//]],
@@ -167,6 +168,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['isbns-unique-among-available', [/^createBook\/201\/invariant-unique-isbn-taken$/]],
   ['rejects-null-subtitle', [/^createBook\/201\/invariant-varied-values$/]],
   ['unknown-fields-beside-title', [/^updateBook\/200\/invariant-rejected-update$/]],
+  ['unknown-authors-beside-tags', [/^createBook\/201\/invariant-rejected-beside$/]],
+  ['unknown-authors-of-braille', [/^createBook\/201\/invariant-rejected-beside$/]],
   ['cursor-keeps-its-size', [/^listBooks\/200\/invariant-cursor$/]],
   ['reads-books-of-all-accounts', [/^getBook\/404\/other-account$/]],
   ['rejects-and-changes-foreign-books', [/^updateBook\/200\/invariant-rejected-update$/]],
@@ -531,6 +534,18 @@ test('a list that others write to passes, and the report says what was not check
   expect(report.results).toMatchObject([{ verdict: 'pass', reason }]);
   expect(renderConsole(report)).toEqual(reason);
   expect(renderMarkdown(report)).toEqual(reason);
+});
+
+test('what belongs to another account is rejected beside other fields as well', async () => {
+  const listed = { description: 'an author', list: { operation: 'listAuthors', items: '/data' } };
+  const options = {
+    contract: { ...contract, resources: { ...contract.resources, author: listed } },
+    only: 'createBook/201/invariant-isolation',
+  };
+  expect(idsOf(await runSuite({}, options), 'fail')).toEqual([]);
+  const { results } = await runSuite({ mutant: 'foreign-authors-beside-tags' }, options);
+  const reason = expect.stringContaining('expected 404 beside the fields of createBook/201/complete as well');
+  expect(results).toMatchObject([{ verdict: 'fail', reason }]);
 });
 
 describe('isolation of a list', () => {

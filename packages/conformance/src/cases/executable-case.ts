@@ -87,6 +87,8 @@ export interface InvariantTarget {
   readonly source: Source;
   /** True if the test sends requests that can have an effect. */
   readonly isWrite: boolean;
+  /** The test is about this credential. */
+  readonly credential?: Credential;
   /**
    * The lists that the test uses, by the operation that lists. Tests whose modes are compatible run at once. Default: derived
    * from the operation of `base`; if it writes, it uses that list alone.

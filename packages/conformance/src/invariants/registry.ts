@@ -27,6 +27,8 @@ import { sort } from './lists/sort.ts';
 import { exactId } from './references/exact-id.ts';
 import { related } from './references/related.ts';
 import { scopedReferences } from './references/scoped-references.ts';
+import { narrowToken } from './rejected/narrow-token.ts';
+import { rejectedBeside } from './rejected/rejected-beside.ts';
 import { rejectedCreate } from './rejected/rejected-create.ts';
 import { rejectedUpdate } from './rejected/rejected-update.ts';
 import { undeclaredNames } from './rejected/undeclared-names.ts';
@@ -56,6 +58,8 @@ export const invariants: readonly Invariant[] = [
   rejectedUpdate,
   rejectedCreate,
   undeclaredNames,
+  rejectedBeside,
+  narrowToken,
   storedValues,
   listed,
   unique,

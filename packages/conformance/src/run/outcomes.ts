@@ -57,9 +57,10 @@ export function toFailedBaseOutcome(base: Case, failure: Attempt | TransportErro
  * is waived, not skipped, because many services issue no such tokens. Undefined for all others.
  */
 export function waiveForToken({ action }: ExecutableCase, given: RunOptions['credentials']): Outcome | undefined {
-  if (action.kind !== 'mutation') return undefined;
-  const needed = listParts(action.mutation).flatMap((part) => ('credential' in part ? (part.credential ?? []) : []));
-  const sent = listParts(action.mutation).flatMap((part) => ('authorization' in part ? part.authorization : []));
+  const parts = action.kind === 'mutation' ? listParts(action.mutation) : [];
+  const own = action.kind === 'invariant' ? (action.target.credential ?? []) : [];
+  const needed = [own, ...parts.map((part) => ('credential' in part ? (part.credential ?? []) : []))].flat();
+  const sent = parts.flatMap((part) => ('authorization' in part ? part.authorization : []));
   if (sent.some((text) => text.includes('{token in other case}')) && !hasLetterCase(given.full ?? ''))
     return createOutcome(
       'waived',

@@ -9,8 +9,8 @@ const { 'scope:books:view': booksView, ...others } = tokens;
 const { 'scope:books:manage': _, 'scope:branches:view': __, ...fixed } = others;
 
 test.each([
-  ['one of them', others, 7],
-  ['all of them', fixed, 21],
+  ['one of them', others, 10],
+  ['all of them', fixed, 27],
 ])(
   'without %s a service conforms, since many issue no such tokens, and one line says what to give',
   async (_, given, waived) => {
@@ -28,6 +28,18 @@ test('a write is tried with malformed JSON, so that a wrong scope check creates 
   const sent = report.results.flatMap(({ exchanges }) => exchanges.map(({ request }) => request));
   const scoped = sent.filter(({ credential }) => credential.startsWith('scope:'));
   expect(scoped.map(({ body }) => body)).toEqual(['{"', '{"']);
+});
+
+test('a valid write is sent only if the malformed one was rejected for the scope', async () => {
+  const only = 'createBook/201/invariant-narrow-token-books:view';
+  const bodiesOf = async (mutant?: 'takes-any-scope' | 'malformed-writes-need-scope') => {
+    const { results } = await runSuite(mutant === undefined ? {} : { mutant }, { only });
+    const sent = results.flatMap(({ verdict, exchanges }) => exchanges.map(({ request }) => ({ verdict, ...request })));
+    return sent.filter(({ credential }) => credential.startsWith('scope:'));
+  };
+  expect(await bodiesOf()).toMatchObject([{ verdict: 'pass', body: expect.stringContaining('subtitle') }]);
+  expect(await bodiesOf('malformed-writes-need-scope')).toMatchObject([{ verdict: 'fail' }]);
+  expect(await bodiesOf('takes-any-scope')).toEqual([]);
 });
 
 test('without an order of checks, a write is not tried with a token that suffices', async () => {

@@ -77,7 +77,7 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
     const isAbsent = bookId !== undefined && !main.books.some(({ id }) => id === Number(bookId));
     if (is('tells-what-exists') && isAbsent) return error(404, `Book ${bookId} not found`);
     if ('status' in owner) return owner;
-    const isScoped = is('ignores-scopes') || hasScope(call.headers.authorization?.split(' ')[1] ?? '', method, path);
+    const isScoped = is('ignores-scopes') || hasScope(call.headers.authorization?.split(' ')[1] ?? '', call, path);
     const isLending = path !== '/v2/branches' || owner.lends;
     const isKnownQuery = path.endsWith('}') || method === 'POST' ? call.query.size === 0 : true;
     if (is('validates-before-scope') && !isKnownQuery)

@@ -18,7 +18,7 @@ import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
-import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
 import { listItems, readItems, readPageSizes } from '../../resources/list-pages.ts';
@@ -31,6 +31,7 @@ import { readListReference } from '../lists/list-reference.ts';
 import { readItemId } from '../lists/paged-list.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type AbsentReference, listReferencesToListed } from '../references/absent-references.ts';
+import { findBeside } from '../rejected/find-beside.ts';
 import { createForeignListError, findForeignValue, forgetLists, isLongList } from './foreign-values.ts';
 import { planRejectedWrites } from './plan-rejected-writes.ts';
 
@@ -252,10 +253,19 @@ async function checkReference(
   const request = isName
     ? withOtherName(contract, operation, prepared, kind, String(foreign))
     : withRequestValue(prepared, at, foreign);
-  const { response, exchange } = await callRejected(context.session.api, operation, action.expected.status, request);
+  const { status } = action.expected;
+  const { response, exchange } = await callRejected(context.session.api, operation, status, request);
   recorder.addExchanges([exchange]);
-  return evaluateResponse({ ...context.session, strict: false }, operation, action.expected, request, response)
-    .problems;
+  const { problems } = evaluateResponse(
+    { ...context.session, strict: false },
+    operation,
+    action.expected,
+    request,
+    response,
+  );
+  if (problems.length > 0 || !at.startsWith('/body/')) return problems;
+  const wrong = { id: planned.id, status, base, request, fields: [toField(at)], absent: [] };
+  return findBeside(context, operation, wrong);
 }
 
 /** The request with the member that names a resource of that kind renamed. */

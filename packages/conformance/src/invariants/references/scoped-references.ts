@@ -2,13 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Case, type Contract, type Json, type RequestExample, valueAt, valuesAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError, PreconditionError } from '../../errors.ts';
 import { listItems } from '../../resources/list-pages.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
+import { findBeside } from '../rejected/find-beside.ts';
 import { type AbsentReference, listReferencesToListed } from './absent-references.ts';
 import { createLookup } from './resource-lookup.ts';
 
@@ -67,7 +68,14 @@ async function checkScopedReferences(context: InvariantContext, { base }: Invari
     });
     if (other === undefined)
       unchecked = `The target has no "${kind}" with another ${field}: such a reference was not tried.`;
-    else await recorder.call(operation, withRequestValue(fitting, at, valueAt(other, '/id')), action.expected);
+    else {
+      const request = withRequestValue(fitting, at, valueAt(other, '/id'));
+      await recorder.call(operation, request, action.expected);
+      const { status } = action.expected;
+      const wrong = { id: planned.id, status, base: own, request, fields: [toField(at)], absent: [] };
+      if (recorder.isPassing() && at.startsWith('/body/'))
+        recorder.addFindings(await findBeside(context, operation, wrong));
+    }
   }
   return recorder.toOutcome(unchecked);
 }

@@ -1,10 +1,10 @@
 /** Who may send a request. */
-import type { Call, LibraryResponse } from './messages.ts';
+import { type Call, type LibraryResponse, parse } from './messages.ts';
 import { type Account, type Store, scopesOf, tokens } from './store.ts';
 
 export interface Access {
   readonly authenticate: (call: Call) => Account | LibraryResponse;
-  readonly hasScope: (token: string, method: string, path: string) => boolean;
+  readonly hasScope: (token: string, call: Call, path: string) => boolean;
 }
 
 export function createAccess({ is, accounts, main }: Store): Access {
@@ -38,12 +38,13 @@ export function createAccess({ is, accounts, main }: Store): Access {
     return Object.keys(accounts).find(isSame) ?? sent;
   }
 
-  function hasScope(token: string, method: string, path: string): boolean {
+  function hasScope(token: string, { method, body }: Call, path: string): boolean {
     const granted = scopesOf[token];
     if (granted === undefined || (is('takes-any-scope') && granted.length > 0)) return true;
+    if (is('malformed-writes-need-scope') && granted.length > 0 && parse(body) !== undefined) return true;
+    const isRead = method === 'GET' || method === 'HEAD';
     const needsManage =
-      (method !== 'GET' && !is('writes-with-view-scope')) ||
-      (is('reads-with-manage-scope-only') && path !== '/v2/books');
+      (!isRead && !is('writes-with-view-scope')) || (is('reads-with-manage-scope-only') && path !== '/v2/books');
     const needed = path === '/v2/branches' ? 'branches:view' : needsManage ? 'books:manage' : 'books:view';
     const own = is('ignores-included-scopes') ? granted.slice(0, 1) : granted;
     return own.includes(needed);

@@ -4,6 +4,7 @@ export type Mutant =
   | 'ignores-scopes'
   | 'takes-any-scope'
   | 'writes-with-view-scope'
+  | 'malformed-writes-need-scope'
   | 'reads-with-manage-scope-only'
   | 'ignores-included-scopes'
   | 'other-401-text'
@@ -178,4 +179,7 @@ export type Mutant =
   | 'isbns-unique-among-available'
   | 'rejects-null-subtitle'
   | 'knows-the-first-author-only'
-  | 'unknown-fields-beside-title';
+  | 'unknown-fields-beside-title'
+  | 'unknown-authors-beside-tags'
+  | 'unknown-authors-of-braille'
+  | 'foreign-authors-beside-tags';

@@ -41,7 +41,13 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     if (is('taken-before-absent') && owner.books.some(({ isbn }) => isbn === sent.isbn))
       return error(409, `A book with ISBN ${sent.isbn} already exists`);
     const authors = is('knows-the-first-author-only') ? owner.authors.slice(0, 1) : owner.authors;
-    if (!authors.some(({ id }) => id === sent.author_id)) {
+    const others = Object.values(accounts).flatMap((one) => one.authors);
+    const isForeign = others.some(({ id }) => id === sent.author_id);
+    const isUnchecked =
+      (is('unknown-authors-beside-tags') && sent.tags !== undefined) ||
+      (is('foreign-authors-beside-tags') && sent.tags !== undefined && isForeign) ||
+      (is('unknown-authors-of-braille') && sent.format === 'braille');
+    if (!authors.some(({ id }) => id === sent.author_id) && !isUnchecked) {
       if (is('rejected-create-has-effect'))
         owner.books.push(newBook({ title: sent.title, isbn: sent.isbn, author_id: 1 }));
       if (is('rejected-create-takes-isbn')) reserved.add(sent.isbn);
