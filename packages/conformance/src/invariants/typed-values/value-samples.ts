@@ -35,10 +35,10 @@ const POOL: readonly Json[] = [
   '2026-01-05\n',
   '20260105',
   '2026-W02-1',
-  // Beyond 64 bits, which many languages write with an exponent; and more digits than single precision and six decimals have.
+  // Beyond 32 bits; and more digits than single precision and six decimals have, which many languages write with an exponent.
   0,
-  1e21,
-  -1234567.8912345,
+  5_000_000_000,
+  -1.2345678912345e-7,
   true,
   false,
 ];

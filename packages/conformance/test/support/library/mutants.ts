@@ -178,4 +178,10 @@ export type Mutant =
   | 'isbns-unique-among-available'
   | 'rejects-null-subtitle'
   | 'knows-the-first-author-only'
-  | 'unknown-fields-beside-title';
+  | 'unknown-fields-beside-title'
+  | 'reads-text-json'
+  | 'reads-whole-parts-of-ids'
+  | 'decodes-slashes'
+  | 'knows-methods-of-numbers-only'
+  | 'ignores-available-beside-several-formats'
+  | 'drops-available-from-url-beside-format';
