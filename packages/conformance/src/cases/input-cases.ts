@@ -65,9 +65,7 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
 function deriveOnce(contract: Contract, derive: (field: RequestField) => Derivation[]): ExecutableCase[] {
   for (const operation of Object.values(contract.operations)) {
     for (const field of listRequestFields(contract, operation)) {
-      const planned = derive(field).flatMap((derivation) =>
-        deriveConfirmed(contract, operation, field, derivation),
-      );
+      const planned = derive(field).flatMap((derivation) => deriveConfirmed(contract, operation, field, derivation));
       if (planned.length > 0) return planned;
     }
   }

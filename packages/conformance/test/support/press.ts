@@ -274,7 +274,8 @@ export async function startPress(fault?: PressFault) {
     };
     const isReplaced =
       (is('section-replaces-search') && section !== null) ||
-      (is('section-replaces-phrases') && section !== null && query.get('search')?.includes('"')) || (is('desk-replaces-search') && desk !== null);
+      (is('section-replaces-phrases') && section !== null && query.get('search')?.includes('"')) ||
+      (is('desk-replaces-search') && desk !== null);
     const matching = posts
       .filter((post) => String(post.site.id) === site)
       .filter((post) => section === null || String(post.section?.id) === section)

@@ -55,7 +55,10 @@ async function checkField(
   });
   const groups = Map.groupBy(others.toReversed(), (one) => JSON.stringify(listFlags(one)));
   const found = (await reader.read(id)).resource;
-  for (const [index, other] of [...groups.values()].flatMap(([one]) => one ?? []).slice(0, MAX_OTHERS).entries()) {
+  for (const [index, other] of [...groups.values()]
+    .flatMap(([one]) => one ?? [])
+    .slice(0, MAX_OTHERS)
+    .entries()) {
     const otherId = valueAt(other, '/id') ?? null;
     const readValue = async (): Promise<Json | undefined> => valueAt((await reader.read(otherId)).resource, storedAt);
     const value = valueAt(other, storedAt);

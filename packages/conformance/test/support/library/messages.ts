@@ -74,8 +74,7 @@ export function isReadable({ is }: Store, headers: Call['headers']): boolean {
       ? sent?.replace(/[a-z-]+\+json/, 'json')
       : is('reads-text-json')
         ? sent?.replace('text/json', 'application/json')
-        : sent) ??
-    (is('reads-untyped-bodies') ? 'application/json' : '');
+        : sent) ?? (is('reads-untyped-bodies') ? 'application/json' : '');
   const coding = headers['content-encoding'];
   const isRead = is('reads-encoded-bodies') || (is('reads-deflated-bodies') && coding === 'deflate');
   const isEncoded = coding !== undefined && !isRead;
