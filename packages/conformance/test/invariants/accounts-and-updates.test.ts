@@ -118,6 +118,8 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['rejected-letters-touch-readers', /invariant-find-or-create/, /requests that were rejected/],
   ['takes-two-cursors', /invariant-cursor/, /expected 400/],
   ['trims-phrases', /invariant-search/, /search=/],
+  ['tells-codes-as-sent', /updatePost.*invariant-rejected-update/, /Code .* is taken/],
+  ['ignores-unknown-writers-beside-desks', /invariant-intersection/, /writer_id=/],
   ['joins-phrases', /invariant-search/, /search="[^"]+" "/],
   ['section-replaces-phrases', /invariant-intersection/, /search="/],
   ['ignores-renamed-cursors-of-searches', /invariant-cursor/, /the same cursor and .*cursor=/],
