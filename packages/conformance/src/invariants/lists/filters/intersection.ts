@@ -25,10 +25,10 @@ import { type Candidates, checkUnshownPair, orderUnshown } from './unshown-pairs
 export const intersection: Invariant = {
   name: 'intersection',
   statement: 'Two filters together select the items that match both.',
-  explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one, and all filters
-at once, of which one excludes an item that the others select. It compares the
+  explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one, also with several values
+of a list and with phrases, and all filters at once, of which one excludes an item that the others select. It compares the
 items and the total with those of the list without filters. For a filter by what items do not show, or a search
-in it, it reads which items the filter alone selects, and of two such filters those of each; a flag that divides the list is sent with both values. A search that
+in it, it reads which items the filter alone selects, and of two such filters those of each; a flag that divides the list is sent with both values, and an ID that does not exist beside a filter by what has the ID. A search that
 also finds an ID is sent with the ID of an item that the other filter excludes.
 
 Usual causes: conditions that are combined with OR, parentheses that are missing around an OR, a branch of the code that reads one filter
