@@ -158,7 +158,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     'rejects-empty-branches',
     [/^createBook\/201\/body\.branch_ids-empty$/, /^createBook\/201\/invariant-varied-values$/],
   ],
-  ['ignores-the-third-filter', [/^listBooks\/200\/invariant-intersection-/]],
+  ['ignores-the-third-filter', [/^listBooks\/200\/invariant-intersection-/, /^listBooks\/200\/invariant-pagination$/]],
   ['ignores-false-beside-format', [/^listBooks\/200\/invariant-intersection-/]],
   ['drops-links', [/^createBook\/201\/invariant-(faithful-text|varied-values)$/]],
   ['drops-ticket-numbers', [/^createBook\/201\/invariant-(faithful-text|varied-values)$/]],
@@ -183,7 +183,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['does-not-fail', [/\/500\/storage-down$/]],
   ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
   ['head-of-length-0', [/\/200\/invariant-head$/]],
-  ['options-needs-token', [/\/204\/method-options-without-credential$/]],
+  ['options-needs-token', [/\/204\/method-options-(without-credential|of-malformed-id)$/]],
   [
     'compares-encoded-paths',
     [/\/200\/path-percent-encoded$/, /\/200\/path\.id-encoded$/, /Book\/404\/path-(undecodable|not-utf-8)$/],
