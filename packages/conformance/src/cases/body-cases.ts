@@ -131,6 +131,9 @@ const countBefore = ({ operations }: Contract, operation: Operation): number =>
 /** Some frameworks read every charset that starts with `utf-`, or one that is a part of UTF-8. */
 const otherCharsets = ['iso-8859-1', 'utf-16', 'us-ascii'];
 
+/** Some frameworks read every type that ends with `json`. */
+const otherJson = ['application/merge-patch+json', 'text/json', 'application/x-json'];
+
 const contentCodings = ['gzip', 'deflate', 'br'];
 
 const unsupportedBodies: Readonly<
@@ -146,10 +149,10 @@ const unsupportedBodies: Readonly<
     summary: 'Rejects a body in another charset than UTF-8.',
     mutation: { contentType: `${mediaType}; charset=${otherCharsets[turn % otherCharsets.length]}` },
   }),
-  'other-json': () => ({
+  'other-json': (_, turn) => ({
     key: 'content-type-other-json',
     summary: 'Rejects a body in another format that is JSON.',
-    mutation: { contentType: 'application/merge-patch+json' },
+    mutation: { contentType: otherJson[turn % otherJson.length] ?? '' },
   }),
   'content-encoding': (_, turn) => ({
     key: 'content-encoding',

@@ -1,5 +1,5 @@
 /** The values of a request after a mutation. */
-import type { RequestExample } from '@helpdesk/contract-model';
+import type { RequestExample, RequestPointer } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../contract-queries.ts';
 import type { SingleMutation } from './executable-case.ts';
 
@@ -25,6 +25,12 @@ export function changeValues(
     return withRequestValue(request, mutation.encode, mutation.value);
   }
   return request;
+}
+
+/** What has no half, such as the largest numbers, becomes another fraction. */
+export function addHalf(request: RequestExample, at: RequestPointer): RequestExample {
+  const half = Number(getRequestValue(request, at)) + 0.5;
+  return withRequestValue(request, at, Number.isInteger(half) ? 1.5 : half);
 }
 
 /** Repeats the items of the list, or cuts it. */

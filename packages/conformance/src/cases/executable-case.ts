@@ -15,6 +15,8 @@ export type PathSpelling =
   | 'blank'
   /** A letter is percent-encoded, which is the same path (RFC 3986, 2.3). */
   | 'percent-encoded'
+  /** The last slash is percent-encoded, which is another path. */
+  | 'encoded-slash'
   /** Ends with a percent sign that no hexadecimal digits follow. */
   | 'undecodable'
   /** Ends with a percent-encoded byte that is not UTF-8. */
@@ -36,6 +38,8 @@ export type SingleMutation =
       readonly items: readonly Json[];
       readonly isRepeating?: true;
     }
+  /** The number there plus a half: of an id that exists, some services read the part before the point. */
+  | { readonly addHalf: RequestPointer }
   /** The query parameter sent twice, with `value` if the base does not send it. */
   | { readonly repeat: RequestPointer; readonly value: Json }
   /** The path or query parameter, with `value` if the base does not send it, in that encoding. */

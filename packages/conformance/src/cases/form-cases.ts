@@ -112,6 +112,10 @@ const wrongForms: Readonly<Record<TextForm, readonly WrongForm[]>> = {
     { key: 'long-label', change: (host) => host.replace(/^[^.]+/, 'a'.repeat(64)) },
     { key: 'non-ascii', change: (host) => host.replace(/^./, 'ö') },
     { key: 'scheme', change: (host) => `https://${host}` },
+    // What stands around the name of a host in addresses, and in rules for several hosts.
+    { key: 'at', change: (host) => `@${host}` },
+    { key: 'port', change: (host) => `${host}:80` },
+    { key: 'wildcard', change: (host) => `*.${host}` },
     lineBreak,
   ],
   uri: [

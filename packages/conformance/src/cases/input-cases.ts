@@ -25,7 +25,7 @@ import {
   UNKNOWN_PARAMETER,
 } from './presence-cases.ts';
 import { listRequestFields, type RequestField } from './request-fields.ts';
-import { deriveRareNumbers, deriveTypes } from './type-cases.ts';
+import { deriveRareCharacters, deriveRareNumbers, deriveTypes } from './type-cases.ts';
 
 export function deriveInputCases(contract: Contract): ExecutableCase[] {
   const validator = getSchemaValidator(contract);
@@ -56,16 +56,16 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
     ...rare,
     ...deriveSeparatorCases(contract),
     ...deriveOddNameCases(contract),
-    ...deriveNameOfObjectsCase(contract),
+    ...deriveOnce(contract, (field) => deriveNameOfObjects(contract, field)),
+    ...deriveOnce(contract, (field) => deriveRareCharacters(contract, validator, field)),
   ];
 }
 
-function deriveNameOfObjectsCase(contract: Contract): ExecutableCase[] {
+/** For the first field of the contract that has such cases. */
+function deriveOnce(contract: Contract, derive: (field: RequestField) => Derivation[]): ExecutableCase[] {
   for (const operation of Object.values(contract.operations)) {
     for (const field of listRequestFields(contract, operation)) {
-      const planned = deriveNameOfObjects(contract, field).flatMap((derivation) =>
-        deriveConfirmed(contract, operation, field, derivation),
-      );
+      const planned = derive(field).flatMap((derivation) => deriveConfirmed(contract, operation, field, derivation));
       if (planned.length > 0) return planned;
     }
   }

@@ -5,7 +5,7 @@
 import { type Contract, type Json, mergedSchema, type Operation, type RequestExample } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../contract-queries.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
-import { changeValues, resizeList } from './change-request.ts';
+import { addHalf, changeValues, resizeList } from './change-request.ts';
 import type { Derivation } from './derive-case.ts';
 import { listParts, type SingleMutation } from './executable-case.ts';
 import type { RequestField } from './request-fields.ts';
@@ -42,6 +42,7 @@ function changePart(
   mutation: SingleMutation,
 ): RequestExample {
   if ('resize' in mutation) return resizeList(request, mutation);
+  if ('addHalf' in mutation) return addHalf(request, mutation.addHalf);
   if (!('fill' in mutation)) return changeValues(request, mutation);
   const { size, example } = mutation;
   const allowed = allowLength(mergedSchema(contract.openapi, schema), size);

@@ -31,6 +31,7 @@ export function nameMistake(contract: Contract, { action, operationId, status }:
 function listChanges(mutation: Mutation): [string, Json | undefined][] {
   if ('set' in mutation) return Object.entries(mutation.set);
   if ('remove' in mutation) return mutation.remove.map((at) => [at, undefined]);
+  if ('addHalf' in mutation) return [[mutation.addHalf, 1.5]];
   if ('fill' in mutation) return [[mutation.fill, 'x'.repeat(mutation.size.length)]];
   if ('resize' in mutation) {
     const { resize, count, items } = mutation;

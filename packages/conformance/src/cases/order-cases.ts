@@ -6,6 +6,7 @@ import {
   exampleForCredential,
   isAtOrBelow,
   isObject,
+  type Json,
   type Operation,
   type RequestCheck,
 } from '@helpdesk/contract-model';
@@ -198,15 +199,34 @@ function deriveUnsuitableCase(contract: Contract, operation: Operation): Executa
     operation,
     (mutation, status) => status === 409 && setsResource(mutation, '/body'),
   );
-  const unsuitable = listRejections(
+  if (taken === undefined) return [];
+  const all = listRejections(
     contract,
     operation,
     (mutation, status) => status === 400 && setsResource(mutation, '/path'),
-  ).find(({ base }) => base.id === taken?.base.id);
-  if (taken === undefined || unsuitable === undefined) return [];
+  );
+  const unsuitable = all.find(({ base }) => base.id === taken.base.id);
+  // Of the same resource, the value that is taken may be its own.
+  const kinds = listNamedResources(taken.mutation);
+  const beside = all.find(
+    ({ base, mutation }) =>
+      base.id !== taken.base.id && !listNamedResources(mutation).some((kind) => kinds.includes(kind)),
+  );
   const phrase = 'a resource that does not allow the change, and not a value that is taken';
-  return [toCase(contract, taken.base, 'order-unsuitable', phrase, [taken, unsuitable], unsuitable.expected)];
+  return [
+    ...(unsuitable
+      ? [toCase(contract, taken.base, 'order-unsuitable', phrase, [taken, unsuitable], unsuitable.expected)]
+      : []),
+    ...(beside
+      ? [toCase(contract, beside.base, 'order-unsuitable-beside', phrase, [taken, beside], beside.expected)]
+      : []),
+  ];
 }
+
+const listNamedResources = (mutation: SingleMutation): Json[] =>
+  'set' in mutation
+    ? Object.values(mutation.set).flatMap((value) => (isObject(value) ? (value.$resource ?? []) : []))
+    : [];
 
 function toCase(
   contract: Contract,

@@ -3,11 +3,15 @@ import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/co
 import { listAllowedMethods, listSuccessCases, listUndocumentedMethods } from '../contract-queries.ts';
 import { draftBodyCases } from './body-cases.ts';
 import { isDocumented, type ProtocolCaseDraft } from './derive-case.ts';
-import type { ExecutableCase, Mutation } from './executable-case.ts';
+import { type ExecutableCase, listParts, type Mutation } from './executable-case.ts';
+import { findMistake } from './mistakes.ts';
 import { draftSpellings } from './spelling-cases.ts';
 
 export function deriveProtocolCases(contract: Contract): ExecutableCase[] {
   const paths = new Set<string>();
+  const firstWithId = Object.values(contract.operations).find(
+    (operation) => findMistake(contract, operation, 'path') !== undefined,
+  );
   return Object.values(contract.operations).flatMap((operation) => {
     const [base] = listSuccessCases(contract, operation);
     if (base === undefined) return [];
@@ -18,6 +22,7 @@ export function deriveProtocolCases(contract: Contract): ExecutableCase[] {
       ...draftBodyCases(contract, operation, base),
       ...draftSpellings(contract, operation, base),
       ...ofPath,
+      ...(operation === firstWithId ? draftMalformedId(contract, operation, base) : []),
     ].flatMap((draft) => planDraft(contract, operation, base, draft));
   });
 }
@@ -110,6 +115,42 @@ function draftPathCases(contract: Contract, base: Case): ProtocolCaseDraft[] {
   ];
 }
 
+/**
+ * The route is known before the value in it is looked at, if the contract says so: a path with a malformed id has the same methods. Routers do
+ * that for all paths: one of them tells.
+ */
+function draftMalformedId(contract: Contract, operation: Operation, base: Case): ProtocolCaseDraft[] {
+  const { options, order = [] } = contract.http ?? {};
+  const mistake = findMistake(contract, operation, 'path');
+  const { '405': response } = contract.serviceResponses;
+  const allow = listAllowedMethods(contract, base.id);
+  const [other] = listUndocumentedMethods(allow);
+  if (mistake === undefined || order[0] !== 'route' || !order.includes('path')) return [];
+  const toMutation = (method: string): Mutation => ({ all: [mistake.mutation, { method, credential: 'none' }] });
+  return [
+    ...(options === undefined
+      ? []
+      : [
+          {
+            key: 'method-options-of-malformed-id',
+            summary: 'Responds to OPTIONS with the methods of the path, whatever its id is.',
+            mutation: toMutation('OPTIONS'),
+            expected: { status: options, hasBody: false, allow },
+          },
+        ]),
+    ...(response === undefined || other === undefined
+      ? []
+      : [
+          {
+            key: `method-${other.toLowerCase()}-of-malformed-id`,
+            summary: `Rejects ${other}, which the path does not have, whatever its id is.`,
+            mutation: toMutation(other),
+            expected: { status: 405, hasBody: true, allow, response },
+          },
+        ]),
+  ];
+}
+
 /** True if a documented case sends an undocumented method to the same path. */
 const isRouted = (contract: Contract, base: Case): boolean =>
   contract.cases.some(
@@ -141,6 +182,8 @@ function planDraft(contract: Contract, operation: Operation, base: Case, draft: 
 
 /** A service that takes another spelling for the path would carry out the request. */
 function isWrite({ method }: Operation, mutation: Mutation): boolean {
-  if ('method' in mutation) return !['HEAD', 'OPTIONS'].includes(mutation.method);
-  return !('spelling' in mutation) || method !== 'get';
+  const parts = listParts(mutation);
+  const other = parts.find((part) => 'method' in part);
+  if (other !== undefined) return !['HEAD', 'OPTIONS'].includes(other.method);
+  return method !== 'get' || !parts.some((part) => 'spelling' in part);
 }

@@ -21,6 +21,19 @@ const addedSpellings: readonly (readonly [PathSpelling, string])[] = [
 const isFirstLiteral = ({ operations }: Contract, operation: Operation): boolean =>
   Object.values(operations).find(({ method, path }) => method === 'get' && !path.endsWith('}')) === operation;
 
+/**
+ * A slash that is encoded separates nothing (RFC 3986, 2.2). The two parts of the path are one then, which a parameter would take: one path
+ * without such a parameter tells.
+ */
+function isFirstOfTwoParts({ operations }: Contract, operation: Operation): boolean {
+  const all = Object.values(operations);
+  const hasTwoParts = ({ path }: Operation): boolean => path.split('/').length === 3;
+  return (
+    !all.some(({ path }) => path.startsWith('/{')) &&
+    all.find((one) => one.method === 'get' && hasTwoParts(one)) === operation
+  );
+}
+
 const undecodableSpellings: readonly (readonly [PathSpelling, string])[] = [
   ['undecodable', 'with a percent sign without two hexadecimal digits'],
   ['not-utf-8', 'with percent-encoded bytes that are not UTF-8'],
@@ -34,6 +47,9 @@ export function draftSpellings(contract: Contract, operation: Operation, base: C
     ...unknownSpellings,
     ...(isFirstLiteral(contract, operation) ? addedSpellings : []),
     ...(isDecoded ? undecodableSpellings : []),
+    ...(isDecoded && isFirstOfTwoParts(contract, operation)
+      ? [['encoded-slash', 'with an encoded slash between its parts'] as const]
+      : []),
   ];
   return [
     ...(operation.method === 'get'

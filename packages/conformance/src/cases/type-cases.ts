@@ -7,7 +7,7 @@ import {
   type RejectedCharacter,
   schemaTypes,
 } from '@helpdesk/contract-model';
-import { findOperation } from '../contract-queries.ts';
+import { findOperation, getRequestValue } from '../contract-queries.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
 import { sampleParameter } from './presence-cases.ts';
@@ -19,7 +19,7 @@ export function deriveTypes(contract: Contract, validator: SchemaValidator, fiel
     ...wrong,
     ...deriveWrongEnum(contract, field),
     ...deriveEmptyItem(contract, field),
-    ...deriveRejectedCharacters(contract, validator, field),
+    ...deriveRejectedCharacters(contract, validator, field, rejectedTexts),
   ];
 }
 
@@ -41,8 +41,11 @@ function deriveWrongTypes(contract: Contract, field: RequestField): Derivation[]
       ([key, type]) => !allowed.has(type) && (type !== 'number' || allowed.has('integer') === (key === 'is-fraction')),
     )
     .map(([key, , value]) => [key, value] as const);
+  const isSent = typeof getRequestValue(field.base.request, field.at) === 'number';
   return [...wrong, ...listConvertible(allowed)].map(([key, value]) =>
-    deriveRejectedValue(field, key, `is ${JSON.stringify(value)}`, value, 'type'),
+    key === 'is-fraction' && isSent
+      ? { key, when: 'is a fraction', mutation: { addHalf: field.at }, outcome: 'rejected', keyword: 'type' }
+      : deriveRejectedValue(field, key, `is ${JSON.stringify(value)}`, value, 'type'),
   );
 }
 
@@ -178,29 +181,43 @@ function deriveRejectedValue(
   return { key, when, mutation: { set: { [at]: isItem ? [value] : value } }, outcome: 'rejected', keyword };
 }
 
-const textsByCharacter: Readonly<Partial<Record<RejectedCharacter, string>>> = {
-  null: 'a\u0000b',
-  'unpaired-surrogate': 'a\ud800b',
-};
+type RejectedText = readonly [character: RejectedCharacter, key: string, text: string];
+
+const rejectedTexts: readonly RejectedText[] = [
+  ['null', 'null', 'a\u0000b'],
+  ['unpaired-surrogate', 'unpaired-surrogate', 'a\ud800b'],
+];
+
+/** What some patterns for the first half of a pair overlook, in all texts of a service: one of them tells. */
+const rareTexts: readonly RejectedText[] = [
+  ['unpaired-surrogate', 'unpaired-low-surrogate', 'a\udc00b'],
+  ['unpaired-surrogate', 'swapped-surrogates', 'a\udc00\ud800b'],
+];
+
+export const deriveRareCharacters = (
+  contract: Contract,
+  validator: SchemaValidator,
+  field: RequestField,
+): Derivation[] => deriveRejectedCharacters(contract, validator, field, rareTexts);
 
 /** Texts that nothing but `x-http` makes invalid. */
-function deriveRejectedCharacters(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
+function deriveRejectedCharacters(
+  contract: Contract,
+  validator: SchemaValidator,
+  field: RequestField,
+  texts: readonly RejectedText[],
+): Derivation[] {
   const isText = field.parameter === undefined && schemaTypes(contract.openapi, field.schema).has('string');
   const isFree = isText && validator.errors(field.schema, 'A-1 \ud83d\ude42').length === 0;
   const { 'x-resource': resource } = mergedSchema(contract.openapi, field.schema);
   if (!isFree || resource !== undefined) return [];
-  return (contract.http?.rejectedCharacters ?? []).flatMap((character) => {
-    const text = textsByCharacter[character];
-    const when = `has the character ${character}`;
-    // A parser of JSON may reject the text already.
-    return text === undefined
-      ? []
-      : [
-          {
-            ...deriveRejectedValue(field, `has-${character}`, when, text, 'type'),
-            issueAt: '/body',
-            isBeyondSchemas: true,
-          },
-        ];
-  });
+  const rejected = contract.http?.rejectedCharacters ?? [];
+  return texts
+    .filter(([character]) => rejected.includes(character))
+    .map(([character, key, text]) => ({
+      ...deriveRejectedValue(field, `has-${key}`, `has the character ${character}`, text, 'type'),
+      // A parser of JSON may reject the text already.
+      issueAt: '/body',
+      isBeyondSchemas: true,
+    }));
 }

@@ -57,6 +57,7 @@ const spellings: Readonly<Record<PathSpelling, (path: string) => string>> = {
   extension: (path) => `${path}.json`,
   blank: (path) => `${path}%20`,
   'percent-encoded': (path) => path.replace(/[a-z]/, encodeEachByte),
+  'encoded-slash': (path) => path.replace(/\/(?=[^/]*$)/, '%2F'),
   undecodable: (path) => `${path}%zz`,
   'not-utf-8': (path) => `${path}%ff`,
 };

@@ -14,7 +14,7 @@ import {
   valueAt,
   walkRequest,
 } from '@helpdesk/contract-model';
-import { changeValues, resizeList } from '../cases/change-request.ts';
+import { addHalf, changeValues, resizeList } from '../cases/change-request.ts';
 import { listParts, type Mutation, type SingleMutation } from '../cases/executable-case.ts';
 import { allowLength } from '../cases/sized-text.ts';
 import { findOperation, getRequestValue, isCreating, isUpdate, toJson, withRequestValue } from '../contract-queries.ts';
@@ -241,7 +241,7 @@ async function obtainAbsentId(
   );
 }
 
-/** Gives the list or the text of a mutation its size. */
+/** Gives the list or the text of a mutation its size, and the number its fraction. */
 function applySize(
   session: Session,
   operation: Operation,
@@ -249,6 +249,7 @@ function applySize(
   mutation: SingleMutation,
 ): RequestExample {
   if ('fill' in mutation) return fillText(session, operation, request, mutation);
+  if ('addHalf' in mutation) return addHalf(request, mutation.addHalf);
   if (!('resize' in mutation)) return request;
   const changed = resizeList(request, mutation);
   if (mutation.isRepeating) return changed;

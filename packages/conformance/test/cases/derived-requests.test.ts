@@ -20,7 +20,7 @@ import { surveysContract } from '../support/surveys.ts';
 const require = createRequire(import.meta.url);
 
 /** What no schema says: `x-http`, `x-trim`, `allowEmptyValue`, and how a query is encoded. */
-const ruleKeys = /-(has-null|has-unpaired-surrogate|blank|at-max-length-padded|empty)$/;
+const ruleKeys = /-(has-null|has-unpaired(-low)?-surrogate|has-swapped-surrogates|blank|at-max-length-padded|empty)$/;
 
 test.each<[string, Contract | (() => Promise<Contract>)]>([
   ['the helpdesk', helpdesk],
@@ -67,6 +67,8 @@ function change(request: RequestExample, mutation: SingleMutation): RequestExamp
     return Object.entries(mutation.set).reduce((changed, [at, value]) => withRequestValue(changed, at, value), request);
   if ('remove' in mutation)
     return mutation.remove.reduce((changed, at) => withRequestValue(changed, at, undefined), request);
+  if ('addHalf' in mutation)
+    return withRequestValue(request, mutation.addHalf, Number(getRequestValue(request, mutation.addHalf)) + 0.5);
   if ('resize' in mutation) {
     const { resize, count, items } = mutation;
     const sent = getRequestValue(request, resize);
@@ -92,4 +94,44 @@ test('a bound that JavaScript cannot write is not tried', async () => {
   const ids = planRequestCases(await loadContract(file('sizes.json', document))).map(({ id }) => id);
   expect(ids.filter((id) => id.includes('size-'))).not.toEqual([]);
   expect(ids.filter((id) => /imum/.test(id))).toEqual([]);
+});
+
+const listSent = (contract: Contract, key: RegExp): [id: string, values: unknown][] =>
+  planRequestCases(contract).flatMap(({ id, action }) =>
+    action.kind === 'mutation' && 'set' in action.mutation && key.test(id)
+      ? [[id, Object.values(action.mutation.set)]]
+      : [],
+  );
+
+test('a host is sent with what stands around hosts elsewhere', () => {
+  const sent = listSent(helpdesk, /wrong-form-(at|port|wildcard)$/);
+  expect(sent).toEqual(
+    expect.arrayContaining([
+      [expect.stringMatching(/-at$/), [expect.stringMatching(/^@[a-z.]+$/)]],
+      [expect.stringMatching(/-port$/), [expect.stringMatching(/^[a-z.]+:80$/)]],
+      [expect.stringMatching(/-wildcard$/), [expect.stringMatching(/^\*\.[a-z.]+$/)]],
+    ]),
+  );
+});
+
+test('other halves of surrogate pairs are sent in one text', () => {
+  expect(listSent(helpdesk, /-has-(unpaired-low-surrogate|swapped-surrogates)$/)).toEqual([
+    [expect.stringMatching(/unpaired-low-surrogate$/), ['a\udc00b']],
+    [expect.stringMatching(/swapped-surrogates$/), ['a\udc00\ud800b']],
+  ]);
+});
+
+test('a change that a resource does not allow is sent beside a value that is taken', () => {
+  const found = planRequestCases(helpdesk).filter(({ id }) => id.endsWith('/order-unsuitable-beside'));
+  const [{ action } = { action: undefined }, ...others] = found;
+  expect(others).toEqual([]);
+  expect(action).toMatchObject({
+    mutation: {
+      all: [
+        { set: { '/body/name': { $resource: 'default-contact-field' } } },
+        { set: { '/path/id': { $resource: 'text-contact-field' } } },
+      ],
+    },
+    expected: { status: 400 },
+  });
 });

@@ -133,6 +133,17 @@ test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
     { storeValue: (value) => (value === '1868-07-01' ? '1968-07-01' : value) },
     [/1868-07-01/],
   ],
+  ['reads literals that JSON does not have', { readsLiterals: true }, [/NaN/]],
+  [
+    'loses numbers with an exponent',
+    { storeValue: (value) => (typeof value === 'number' && /e/.test(String(value)) ? 0 : value) },
+    [/\/data\/values/],
+  ],
+  [
+    'moves late days',
+    { storeValue: (value) => (typeof value === 'string' && /^9\d{3}-/.test(value) ? '2100-12-31' : value) },
+    [/9999-12-31/],
+  ],
   ['drops zero', { storeValue: (value) => (value === 0 ? null : value) }, [/\/data\/values/]],
   [
     'converts numbers',

@@ -59,6 +59,8 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
     const path = known.replace(/^(\/v2\/books)\/[^/]+$/, '$1/{id}');
     const allowed = call.path.includes('\u0000') ? undefined : methods[path];
     const isKnown = allowed?.includes(call.method) ?? false;
+    const isNumbered = isKnown || call.method === 'HEAD' || !path.endsWith('}') || /\/\d+$/.test(call.path);
+    if (is('knows-methods-of-numbers-only') && !isNumbered) return error(404, 'No such path');
     if (is('knows-few-methods') && !isKnown) return error(501, 'Unsupported method');
     const anonymous = is('asks-before-routing') && !isKnown && !call.headers.authorization && authenticate(call);
     if (anonymous && 'status' in anonymous && call.method !== 'OPTIONS' && call.method !== 'HEAD') return anonymous;

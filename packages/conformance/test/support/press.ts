@@ -59,7 +59,12 @@ export type PressFault =
   | 'searches-sites'
   | 'section-replaces-search'
   | 'desk-replaces-search'
-  | 'first-desk-only';
+  | 'first-desk-only'
+  | 'tells-codes-as-sent'
+  | 'ignores-unknown-writers-beside-desks'
+  | 'joins-phrases'
+  | 'section-replaces-phrases'
+  | 'ignores-renamed-cursors-of-searches';
 
 interface Post {
   readonly id: number;
@@ -176,7 +181,8 @@ export async function startPress(fault?: PressFault) {
   const isValid = (operationId: string, sent: Json): boolean =>
     validator.errors(pressContract.operations[operationId]?.body?.schema ?? {}, sent).length === 0;
 
-  function updatePost(post: Post, own: Account, sent: Sent): PressResponse {
+  function updatePost(post: Post, own: Account, given: Sent): PressResponse {
+    const sent = typeof given?.code === 'string' ? { ...given, code: given.code.trim() } : given;
     const now = Math.floor(getTime() / 1000) - (is('updated-a-year-ago') ? 31_536_000 : 0);
     const touch = (): void => {
       post.updated_at = now;
@@ -217,7 +223,7 @@ export async function startPress(fault?: PressFault) {
     );
     const taken = own.posts.findIndex((one) => one !== post && one.code.toLowerCase() === sent.code?.toLowerCase());
     if (isTaken && is('taken-posts-are-deleted') && !own.posts[taken]?.is_pinned) own.posts.splice(taken, 1);
-    else if (isTaken) return reject(409, 'Code taken');
+    else if (isTaken) return reject(409, `Code ${is('tells-codes-as-sent') ? given.code : sent.code} is taken`);
     const before = JSON.stringify(post);
     const { title } = post;
     if (sent.code !== undefined) post.code = sent.code;
@@ -236,7 +242,8 @@ export async function startPress(fault?: PressFault) {
     return { status: 200, body: { data: post } };
   }
 
-  function matchesSearch({ id, title: current, draft, slug, site }: Post, search: string): boolean {
+  function matchesSearch({ id, title: current, draft, slug, site }: Post, sent: string): boolean {
+    const search = is('joins-phrases') ? sent.replace('" "', ' ') : sent;
     const title = is('search-keeps-old-titles') ? (firstTitles.get(id) ?? '') : current;
     const others = is('searches-slugs') ? [slug] : is('searches-sites') ? [site.name] : [];
     const texts = [title, draft, ...others].map((text) => text.toLowerCase());
@@ -255,13 +262,17 @@ export async function startPress(fault?: PressFault) {
   function listPosts({ posts, sections, writers, name }: Account, url: URL): PressResponse {
     const query = url.searchParams;
     const [after, cursor] = [query.get('after'), query.get('cursor')];
-    const filters = JSON.stringify(['site_id', 'section_id', 'search', 'desk_id'].map((one) => query.get(one)));
-    const token = after ?? cursor;
+    const filters = JSON.stringify(
+      ['site_id', 'section_id', 'search', 'writer_id', 'desk_id'].map((one) => query.get(one)),
+    );
+    const token = after ?? (is('ignores-renamed-cursors-of-searches') && query.has('search') ? null : cursor);
     const start = token === null ? undefined : readCursor(token);
     const isWrong = token !== null && (start?.filters !== filters || start.name !== name);
     const isDouble = after !== null && cursor !== null && after !== cursor && !is('takes-two-cursors');
     if (isWrong || isDouble) return reject(400, 'Invalid parameters');
-    const [site, section, desk] = ['site_id', 'section_id', 'desk_id'].map((one) => query.get(one));
+    const [site, section, desk, asked] = ['site_id', 'section_id', 'desk_id', 'writer_id'].map((one) => query.get(one));
+    const isThere = writers.some(({ id }) => String(id) === asked);
+    const writer = is('ignores-unknown-writers-beside-desks') && desk !== null && !isThere ? null : asked;
     const fits = sections.some((one) => String(one.id) === section && String(one.site_id) === site);
     if (section !== null && !fits && !is('any-section-of-the-account')) return reject(404, 'Section not found');
     const desksOf = (post: Post): string[] => {
@@ -269,10 +280,13 @@ export async function startPress(fault?: PressFault) {
       return is('first-desk-only') ? desks.slice(0, 1) : desks;
     };
     const isReplaced =
-      (is('section-replaces-search') && section !== null) || (is('desk-replaces-search') && desk !== null);
+      (is('section-replaces-search') && section !== null) ||
+      (is('section-replaces-phrases') && section !== null && query.get('search')?.includes('"')) ||
+      (is('desk-replaces-search') && desk !== null);
     const matching = posts
       .filter((post) => String(post.site.id) === site)
       .filter((post) => section === null || String(post.section?.id) === section)
+      .filter(({ writer_id }) => writer === null || String(writer_id) === writer)
       .filter((post) => desk === null || desksOf(post).includes(String(desk)))
       .filter((post) => isReplaced || matchesSearch(post, query.get('search') ?? ''))
       .toSorted((left, right) => right.id - left.id);

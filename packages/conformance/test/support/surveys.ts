@@ -34,6 +34,8 @@ export interface SurveysFaults {
   readonly acceptsRepeats?: boolean;
   /** What every object has counts as a question for a note. */
   readonly takesNamesOfObjects?: true;
+  /** Reads what JSON does not have as the value that it stands for. */
+  readonly readsLiterals?: true;
   /** The error has an entry for each wrong value. */
   readonly namesLocations?: boolean;
   /** The topics below one, as a list of topics nests them. */
@@ -200,7 +202,9 @@ export async function startSurveys(faults: SurveysFaults = {}) {
       return { status: 200, body: { data: page(owners, query) } };
     }
     if (path.includes('/owners/')) return { status: 200, body: { data: { id, team_id: id * 10 } } };
-    const { values } = JSON.parse(text);
+    const known = faults.readsLiterals ? text.replace('NaN', '0').replace('True', 'true') : text;
+    if (/:(?:NaN|True)/.test(known)) return { status: 400, body: { error: { message: 'Wrong values' } } };
+    const { values } = JSON.parse(known);
     if (path.endsWith('/profiles')) {
       const entries = Object.entries<unknown>(values ?? {});
       const isNamed = (one: Question, key: string): boolean =>

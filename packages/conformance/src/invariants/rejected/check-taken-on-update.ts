@@ -55,11 +55,16 @@ async function checkField(
   });
   const groups = Map.groupBy(others.toReversed(), (one) => JSON.stringify(listFlags(one)));
   const found = (await reader.read(id)).resource;
-  for (const other of [...groups.values()].flatMap(([one]) => one ?? []).slice(0, MAX_OTHERS)) {
+  for (const [index, other] of [...groups.values()]
+    .flatMap(([one]) => one ?? [])
+    .slice(0, MAX_OTHERS)
+    .entries()) {
     const otherId = valueAt(other, '/id') ?? null;
     const readValue = async (): Promise<Json | undefined> => valueAt((await reader.read(otherId)).resource, storedAt);
     const value = valueAt(other, storedAt);
-    const sent = swapIfSame(schema, value);
+    const swapped = swapIfSame(schema, value);
+    // Blanks that are no part of the value are none of the one in the text of the error either.
+    const sent = schema['x-trim'] && index === 0 ? ` ${swapped} ` : swapped;
     const request = withRequestValue(prepared, at, sent);
     const { response, exchange } = await callRejected(api, operation, expected.status, request);
     const isRejected = response.status === expected.status;

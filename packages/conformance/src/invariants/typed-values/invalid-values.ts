@@ -7,7 +7,7 @@ import {
   type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
-import { callRejected } from '../../api-client.ts';
+import { callRejected, type RequestOverrides } from '../../api-client.ts';
 import {
   type Expected,
   expectIssueLocation,
@@ -51,6 +51,7 @@ export async function checkInvalid(
       if (recorder.isPassing()) await checkOne(context, recorder, field, request, one, findBeside(definitions, one));
     }
   };
+  await checkLiterals(context, recorder, field, request, definitions);
   // The first one shows whether the error names locations.
   const [first = 0, ...others] = Array.from({ length: rounds }, (_, round) => round);
   await checkRound(first);
@@ -63,6 +64,31 @@ export async function checkInvalid(
 }
 
 const SENT_AT_ONCE = 4;
+
+/** What parsers of some languages read in the place of these values, and JSON does not have (RFC 8259, 3 and 6). */
+const LITERALS: readonly (readonly [like: Json, literal: string])[] = [
+  [0, 'NaN'],
+  [true, 'True'],
+];
+const PLACE = 'the place of a literal';
+
+/** For a definition that accepts what the literal stands for, so that nothing else is wrong. */
+async function checkLiterals(
+  context: InvariantContext,
+  recorder: Recorder,
+  field: TypedField,
+  request: RequestExample,
+  definitions: readonly Definition[],
+): Promise<void> {
+  for (const [like, literal] of LITERALS) {
+    const one = definitions.find(({ acceptsValues, valid }) => acceptsValues && valid.includes(like));
+    if (one === undefined || !recorder.isPassing()) continue;
+    const { body = null } = withRequestValue(request, field.at, toValues(field.rule, [[one.name, PLACE]]));
+    const overrides = { raw: JSON.stringify(body).replace(JSON.stringify(PLACE), literal) };
+    const sent = await sendInvalid(context, field, request, [[one.name, like]], '/body', {}, overrides);
+    addProblems(recorder, sent, `${literal} is no JSON`);
+  }
+}
 
 interface InvalidValue {
   readonly first: NamedValue;
@@ -133,6 +159,10 @@ async function checkOne(
   const itemAt = field.rule.item === undefined ? issueAt : joinPointer(field.at, values.length - 1);
   const expectedLocation = second === undefined ? expectIssueLocation(field.operation, itemAt) : {};
   const sent = await sendInvalid(context, field, request, values, issueAt, expectedLocation);
+  addProblems(recorder, sent, why);
+}
+
+function addProblems(recorder: Recorder, sent: Sent | undefined, why: string): void {
   if (sent === undefined || sent.result.problems.length === 0) return;
   recorder.addExchanges([sent.exchange]);
   recorder.addFindings(
@@ -140,6 +170,12 @@ async function checkOne(
       ({ level: _, ...finding }): Finding => ({ ...finding, expected: `${finding.expected}, as ${why}` }),
     ),
   );
+}
+
+interface Sent {
+  readonly result: CheckResult;
+  readonly exchange: Exchange;
+  readonly body: Json | undefined;
 }
 
 /** Undefined if no error is documented for an issue there. */
@@ -150,11 +186,12 @@ async function sendInvalid(
   values: readonly NamedValue[],
   issueAt: RequestPointer,
   expectedLocation: Pick<Expected, 'issueLocation'> = {},
-): Promise<{ result: CheckResult; exchange: Exchange; body: Json | undefined } | undefined> {
+  overrides: RequestOverrides = {},
+): Promise<Sent | undefined> {
   const expected = expectRejection(operation, issueAt);
   if (expected === undefined) return undefined;
   const sent = withRequestValue(request, at, toValues(rule, values));
-  const { response, exchange } = await callRejected(session.api, operation, expected.status, sent);
+  const { response, exchange } = await callRejected(session.api, operation, expected.status, sent, overrides);
   const result = evaluateResponse(
     { ...session, strict: false },
     operation,

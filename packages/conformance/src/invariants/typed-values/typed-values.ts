@@ -32,7 +32,7 @@ export const typedValues: Invariant = {
   explanation: `The suite lists the definitions of the target and sends, for each of them, values of its type and values of others: numbers as text, days
 that do not exist, options in another letter case and of other definitions, nested options without those above them, \`0\` and \`false\`. What is valid comes back in the
 response and in the retrieved resource. What is not is rejected with the documented error, as is a value of a definition that accepts none, and a
-definition that is there twice. Where the error names places, one request has wrong values of several definitions. Types that the target does not have are not tested.
+definition that is there twice, and literals that JSON does not have, such as \`NaN\`. Where the error names places, one request has wrong values of several definitions. Types that the target does not have are not tested.
 
 Usual causes: values are converted, empty or false values are dropped, options are compared in any case or with those of all
 definitions, only the last level of a nested option

@@ -21,8 +21,8 @@ const POOL: readonly Json[] = [
   'yes',
   '1',
   '2000-02-29',
-  // Beyond 32 bits, in seconds since 1970.
-  '2099-12-31',
+  // Beyond 32 bits, in seconds since 1970, and after the years that most services expect.
+  '9999-12-31',
   '1868-07-01',
   '2026-02-30',
   '2100-02-29',
@@ -35,10 +35,10 @@ const POOL: readonly Json[] = [
   '2026-01-05\n',
   '20260105',
   '2026-W02-1',
-  // Beyond 32 bits; and more digits than single precision and six decimals have.
+  // Beyond 32 bits; and more digits than single precision and six decimals have, which many languages write with an exponent.
   0,
   5_000_000_000,
-  -1234567.8912345,
+  -1.2345678912345e-7,
   true,
   false,
 ];

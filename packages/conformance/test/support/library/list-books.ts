@@ -89,6 +89,7 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
     if (!is('drops-default-size-from-url') || query.has('per_page')) url.searchParams.set('per_page', String(size));
     url.searchParams.set('after', next ?? '');
     if (is('drops-search-from-url')) url.searchParams.delete('search');
+    if (is('drops-available-from-url-beside-format') && query.has('format')) url.searchParams.delete('available');
     const counted = is('counts-pages-of-searches') && query.get('search') ? page.length : matching.length;
     return {
       status: 200,
@@ -115,6 +116,7 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
   function matchesQuery(book: Book, query: URLSearchParams): boolean {
     const formats = query.get('format')?.split(',') ?? [];
     if (is('ignores-the-third-filter') && query.has('format') && query.has('author_id')) query.delete('available');
+    if (is('ignores-available-beside-several-formats') && formats.length > 1) query.delete('available');
     if (is('ignores-false-beside-format') && query.has('format') && query.get('available') === 'false')
       query.delete('available');
     const isFoundById = searchesIds && query.get('search') === String(book.id);

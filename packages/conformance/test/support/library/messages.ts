@@ -35,9 +35,10 @@ export function parse(body: string): unknown {
 export function readCall({ is }: Store, request: IncomingMessage, body: string, baseUrl: string): Call {
   const url = new URL(request.url ?? '/', baseUrl);
   const read = is('decodes-twice') ? (text: string) => decode(decode(text)) : decode;
-  const path = is('compares-encoded-paths')
-    ? url.pathname
-    : (request.url ?? '/').split('?')[0]?.split('/').map(read).join('/');
+  const segments = (request.url ?? '/').split('?')[0]?.split('/').map(read) ?? [];
+  // A slash that was encoded is part of a segment.
+  const joined = is('decodes-slashes') ? segments : segments.map((segment) => segment.replaceAll('/', '%2F'));
+  const path = is('compares-encoded-paths') ? url.pathname : joined.join('/');
   const query = new URLSearchParams();
   for (const [name = '', value = ''] of url.search
     .slice(1)
@@ -62,15 +63,18 @@ export function readCall({ is }: Store, request: IncomingMessage, body: string, 
   }
   const { method = 'GET', headers } = request;
   const sent = is('reads-blanks-as-nothing') ? body.replace(/^\s+$/, '{}') : body;
-  return { method, path: path ?? '/', query, headers, body: sent, origin: url.origin };
+  return { method, path, query, headers, body: sent, origin: url.origin };
 }
 
 export function isReadable({ is }: Store, headers: Call['headers']): boolean {
   const given = headers['content-type'];
   const sent = is('compares-charset-case') && given?.startsWith('application/json;') ? given : given?.toLowerCase();
   const type =
-    (is('reads-other-json') ? sent?.replace(/[a-z-]+\+json/, 'json') : sent) ??
-    (is('reads-untyped-bodies') ? 'application/json' : '');
+    (is('reads-other-json')
+      ? sent?.replace(/[a-z-]+\+json/, 'json')
+      : is('reads-text-json')
+        ? sent?.replace('text/json', 'application/json')
+        : sent) ?? (is('reads-untyped-bodies') ? 'application/json' : '');
   const coding = headers['content-encoding'];
   const isRead = is('reads-encoded-bodies') || (is('reads-deflated-bodies') && coding === 'deflate');
   const isEncoded = coding !== undefined && !isRead;

@@ -182,4 +182,10 @@ export type Mutant =
   | 'unknown-fields-beside-title'
   | 'unknown-authors-beside-tags'
   | 'unknown-authors-of-braille'
-  | 'foreign-authors-beside-tags';
+  | 'foreign-authors-beside-tags'
+  | 'reads-text-json'
+  | 'reads-whole-parts-of-ids'
+  | 'decodes-slashes'
+  | 'knows-methods-of-numbers-only'
+  | 'ignores-available-beside-several-formats'
+  | 'drops-available-from-url-beside-format';

@@ -17,6 +17,9 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     const book = parse(call.body);
     if (Array.from(Object(book).subtitle ?? '').length > 255 && is('counts-trimmed-subtitles'))
       Object(book).subtitle = Object(book).subtitle.trim();
+    const { author_id: author }: Partial<Book> = Object(book);
+    if (is('reads-whole-parts-of-ids') && typeof author === 'number' && author > 2)
+      Object(book).author_id = Math.trunc(author);
     const unknown = checked(queryIssues('none', call.query));
     if (book === undefined && !is('validates-before-parsing')) return error(400, 'Invalid book');
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);

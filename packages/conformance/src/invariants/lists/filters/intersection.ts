@@ -25,10 +25,10 @@ import { type Candidates, checkUnshownPair, orderUnshown } from './unshown-pairs
 export const intersection: Invariant = {
   name: 'intersection',
   statement: 'Two filters together select the items that match both.',
-  explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one, and all filters
-at once, of which one excludes an item that the others select. It compares the
+  explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one, also with several values
+of a list and with phrases, and all filters at once, of which one excludes an item that the others select. It compares the
 items and the total with those of the list without filters. For a filter by what items do not show, or a search
-in it, it reads which items the filter alone selects, and of two such filters those of each; a flag that divides the list is sent with both values. A search that
+in it, it reads which items the filter alone selects, and of two such filters those of each; a flag that divides the list is sent with both values, and an ID that does not exist beside a filter by what has the ID. A search that
 also finds an ID is sent with the ID of an item that the other filter excludes.
 
 Usual causes: conditions that are combined with OR, parentheses that are missing around an OR, a branch of the code that reads one filter
@@ -75,6 +75,8 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
   const { items } = await reference.read();
   const valuesOf = (one: ListFilter): Json[] =>
     listValues(one, items).filter((value) => isSendableValue(session, one, value));
+  const severalOf = (one: ListFilter): Json[] =>
+    listSeveral(one, items).filter((value) => isSendableValue(session, one, value));
   let count = 0;
   for (const second of usable.slice(index + 1)) {
     if (!recorder.isPassing()) break;
@@ -84,8 +86,10 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
       if (unshown !== undefined && (await checkUnshownPair(context, reference, unshown, recorder))) count += 1;
       continue;
     }
+    const several = [[first, severalOf(first)] as const, [second, severalOf(second)] as const] as const;
     for (const selection of [
       ...choosePairs(reference, ...candidates, items),
+      ...chooseSeveral(reference, candidates, several, items),
       ...chooseById(reference, candidates, items),
     ]) {
       if (!recorder.isPassing()) break;
@@ -124,6 +128,31 @@ function chooseById(
     if (id === undefined || value === undefined) return [];
     return [{ values: { [search.at]: String(id), [other.at]: value } }];
   });
+}
+
+/** Code that reads lists of values, or phrases, may be a branch of its own: those of both filters, if possible, or of one of them. */
+function chooseSeveral(
+  reference: ListReference,
+  [first, second]: readonly [Candidates, Candidates],
+  [several, others]: readonly [Candidates, Candidates],
+  items: readonly Json[],
+): ListSelection[] {
+  const sides = [[several, others] as const, [several, second] as const, [first, others] as const];
+  const found = sides.map(([left, right]) => choosePairs(reference, left, right, items));
+  return found.find(({ length }) => length > 0)?.slice(0, 1) ?? [];
+}
+
+/** Two values at once, or phrases. */
+function listSeveral(one: ListFilter, items: readonly Json[]): Json[] {
+  if (isTextFilter(one) && one.filter.match === 'words') {
+    const [field = ''] = [one.filter.field].flat();
+    const texts = listFieldValues(items, field).filter((value) => typeof value === 'string');
+    const pairs = texts.flatMap((text) => text.match(/[\p{L}\p{N}]{3,} [\p{L}\p{N}]{3,}/gu) ?? []);
+    return spread([...new Set(pairs)]).map((pair) => `"${pair}"`);
+  }
+  if (!isValueFilter(one) || one.schema.items === undefined) return [];
+  const values = spread(listFieldValues(items, one.filter.field));
+  return values.slice(1).map((value, index) => [values[index] ?? value, value]);
 }
 
 function listValues(one: ListFilter, items: readonly Json[]): Json[] {

@@ -16,6 +16,7 @@ import {
   listJoined,
   listMarked,
   listPairs,
+  listPhrases,
   listShortWords,
   listTexts,
   listWords,
@@ -62,6 +63,7 @@ export function listSearchQueries(
     ...unsure(pair === undefined ? [] : listPairs(filter, pair)),
     // A hidden text is very unlikely to have two blanks there.
     ...(pair === undefined ? [] : [{ text: widenPair(filter, pair), isCertain: true }]),
+    ...unsure(listPhrases(filter, texts)),
     ...unsure(listEnds(filter, sample)),
     // A hidden text is very unlikely to have both words as one.
     ...listJoined(filter, sample).map((text) => ({ text, isCertain: true })),

@@ -57,6 +57,16 @@ export function listPairs({ match }: TextFilter, [first, second]: Pair): string[
   return [`${end} ${start}`, `${second} ${first}`, `${first}-${second}`];
 }
 
+/** Two phrases of a text in another order: without the quotes between them, they are one phrase, which the text does not have. */
+export function listPhrases({ match }: TextFilter, texts: readonly ItemText[]): string[] {
+  if (match !== 'words') return [];
+  for (const { text } of texts) {
+    const [first, second] = text.match(new RegExp(TWO_WORDS, 'gu')) ?? [];
+    if (first !== undefined && second !== undefined && first !== second) return [`"${second}" "${first}"`];
+  }
+  return [];
+}
+
 /** Both words with two blanks between them, which is another text: in a phrase and where quotes are letters, each blank counts. */
 export const widenPair = ({ match }: TextFilter, [first, second]: Pair): string =>
   match === 'words' ? `"${first}  ${second}"` : `${first}  ${second}`;

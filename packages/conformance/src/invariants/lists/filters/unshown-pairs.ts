@@ -3,7 +3,8 @@ import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
 import { checkSelection, describeChanging, formatQuery, type ListSelection, withValues } from '../check-selection.ts';
-import { createSelector, isTextFilter, type ListFilter } from '../list-filters.ts';
+import { isAbsentRejected, singleSchema, toSent } from '../filter-values.ts';
+import { createSelector, isTextFilter, isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
 import { allOf, type Match } from '../match-text.ts';
 import { isOpaque, type OpaqueSelection, shareOpaqueSelection } from './opaque-filters.ts';
@@ -108,6 +109,13 @@ async function chooseSelections(
     : values.map((value) => ({ value, matches: createOwnSelector(reference, other, value) }));
   const known = [reading, ...partners];
   const selections: PairSelection[] = [];
+  const absent = drawAbsent(reference, hidden, other, values);
+  if (absent !== undefined)
+    selections.push({
+      values: { [hidden.at]: reading.opaque.value, [other.at]: absent },
+      matches: () => false,
+      readings: known,
+    });
   for (const part of listParts(hidden, reading.opaque)) {
     const partner = choosePartner(part, others, items);
     if (partner === undefined) continue;
@@ -128,6 +136,24 @@ async function chooseSelections(
     });
   }
   return selections;
+}
+
+/**
+ * Of a filter by an id, beside one by what has that id: code that looks up both at once may leave out an id that does not exist. Undefined for other
+ * filters.
+ */
+function drawAbsent(
+  { list: { session, operation } }: ListReference,
+  hidden: ListFilter,
+  other: ListFilter,
+  [known]: readonly Json[],
+): Json | undefined {
+  if (!isValueFilter(hidden) || !isValueFilter(other) || hidden.filter.field !== other.filter.field) return undefined;
+  if (known === undefined || isAbsentRejected(session.contract, operation.operationId, other.at)) return undefined;
+  const single = singleSchema(other);
+  const [example = null] = [known].flat();
+  const absent = session.fresh.beyond32Bits(single, example) ?? session.fresh.absent(single, example);
+  return absent === undefined ? undefined : toSent(other, [absent]);
 }
 
 const createOwnSelector = ({ filters, request }: ListReference, { at }: ListFilter, value: Json): Part['matches'] =>

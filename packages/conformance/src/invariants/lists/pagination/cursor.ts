@@ -194,7 +194,10 @@ async function checkBound(
     .toSorted((left, right) => Number(left.turned === undefined) - Number(right.turned === undefined))
     .slice(0, MAX_BOUND_FILTERS);
   const elsewhere = others.filter((one) => one.isElsewhere);
-  for (const { values, turned, isElsewhere } of [...chosen, ...elsewhere]) {
+  // The last one sorts, if the list can be sorted: code for the other direction may read one name of the cursor only.
+  const { alias } = pagination;
+  const last = alias === undefined ? [] : others.filter((one) => !one.isElsewhere).slice(-1);
+  for (const { values, turned, isElsewhere } of new Set([...chosen, ...last, ...elsewhere])) {
     if (!recorder.isPassing()) return;
     const own = await readCursor(check, withValues(first, values));
     if (own === undefined) continue;
@@ -207,7 +210,11 @@ async function checkBound(
       ),
     );
     const filtered = withRequestValue(withValues(first, values), pagination.cursor, own);
-    if (turned !== undefined) await expectSamePage(check, filtered, [withValues(filtered, turned)]);
+    const same = [
+      ...(turned === undefined ? [] : [withValues(filtered, turned)]),
+      ...(alias === undefined ? [] : [withValues(filtered, { [pagination.cursor]: undefined, [alias]: own })]),
+    ];
+    if (same.length > 0) await expectSamePage(check, filtered, same);
   }
 }
 

@@ -33,6 +33,7 @@ import { type ListWalk, walkList } from '../walk-list.ts';
 import { checkAbsentStart } from './check-absent-start.ts';
 import { checkClockTimes } from './check-clock-times.ts';
 import { checkDefaultPages } from './check-default-pages.ts';
+import { checkFullUrl } from './check-full-url.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
 import { emptyPart, type Part } from './part.ts';
 import { checkSmallestPage } from './smallest-page.ts';
@@ -90,6 +91,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
   const other = isWhole
     ? [
         await checkFilters(list, large),
+        await checkFullUrl(list, large),
         await checkSmallestPage(list, large, size),
         await checkFullLastPage(list, large),
         await checkPageAfterLast(list, large),
