@@ -16,7 +16,7 @@ const MAX_PAIR = 80;
 /** Pairs are counted under this many numbers, before the frequent ones are collected. */
 const PAIR_COUNTS = 2 ** 21;
 /** White space that is not one blank. */
-const NOT_ONE_BLANK = /(?! (?![\s\0]))[\s\0]+/;
+const NOT_ONE_BLANK = /[\s\0]{2,}|[^\S ]|\0/;
 
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
