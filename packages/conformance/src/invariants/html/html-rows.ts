@@ -17,8 +17,12 @@ import { listSpelledRows } from './html-spelled-rows.ts';
 
 /** Longer than titles usually are. */
 const LONG_VALUE = `Long${' and longer'.repeat(30)}`;
-/** Longer than what some columns and filters hold. */
-const LONG_IMAGE = 'iVBORw0KGgo+/'.padEnd(140_000, 'A');
+/** An image of as many characters, without what stands before them. */
+const toImage = (length: number): string => 'iVBORw0KGgo+/'.padEnd(length, 'A');
+/** Longer than what some columns hold: 65,535 bytes. Not much longer, since all lists of what a creation stores have it, in later runs, too. */
+const LONG_IMAGE = toImage(70_000);
+/** Longer than what more columns and filters hold: 128 KiB. */
+const LONGER_IMAGE = toImage(140_000);
 
 const ADDRESS_OF_SCHEME: Readonly<Record<string, string>> = {
   mailto: 'mailto:ada@example.com',
@@ -142,7 +146,10 @@ export function listLoneRows(policy: HtmlPolicy): HtmlRow[] {
   const [frame, other] = policy.frames ? listFrameRows(policy.frames) : [];
   const deep = policy.maxDepth ? listDeepRows(policy, policy.maxDepth) : [];
   const frames = frame && other ? [{ sent: frame.sent + other.sent, expected: frame.expected + other.expected }] : [];
-  return [...frames, ...disguised, ...deep, ...(Object.hasOwn(policy.kept, 'p') ? [LONG_ROW] : [])];
+  const images = policy.addresses
+    .flatMap((one) => listAddressRows(policy, one, LONGER_IMAGE))
+    .filter(({ sent }) => sent.includes(LONGER_IMAGE));
+  return [...frames, ...disguised, ...deep, ...images, ...(Object.hasOwn(policy.kept, 'p') ? [LONG_ROW] : [])];
 }
 
 /** Longer than the texts of common databases: 65,535 bytes, and 128 KiB. */
@@ -223,7 +230,7 @@ function listRemovedRows(name: string): HtmlRow[] {
   return [{ sent: `before ${sent} after`, expected: 'before  after' }];
 }
 
-function listAddressRows(policy: HtmlPolicy, rule: AddressRule): HtmlRow[] {
+function listAddressRows(policy: HtmlPolicy, rule: AddressRule, longImage = LONG_IMAGE): HtmlRow[] {
   const { element, attribute, schemes, images = [], otherwise } = rule;
   const others = Object.fromEntries(
     policy.addresses
@@ -236,7 +243,7 @@ function listAddressRows(policy: HtmlPolicy, rule: AddressRule): HtmlRow[] {
     ...images.map((type) => `data:image/${type};base64,iVBORw0KGgo=`),
     ...images
       .slice(0, 1)
-      .flatMap((type) => [`data:image/${type};base64,iVBORw0KGg==`, `data:image/${type};base64,${LONG_IMAGE}`]),
+      .flatMap((type) => [`data:image/${type};base64,iVBORw0KGg==`, `data:image/${type};base64,${longImage}`]),
   ];
   const rejected = FORBIDDEN_ADDRESSES.filter((address) => !isAllowedAddress(rule, address));
   // What a text of the element says is no part of what is left.
