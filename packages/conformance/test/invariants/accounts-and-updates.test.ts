@@ -67,6 +67,16 @@ test('a search that also looks at what items do not show still counts beside ano
   expect(beside).toEqual([expect.stringMatching(/^fail .*intersection-query.search .*only items that match desk_id=/)]);
 });
 
+test('what a trigger copies stays when all but the trigger is sent', async () => {
+  const contract: typeof pressContract = JSON.parse(
+    JSON.stringify(pressContract).replaceAll('"publish":true}', '"publish":true,"section_id":11}'),
+  );
+  const cases = /updatePost\/200\/invariant-update$/;
+  expect(await runOn(undefined, cases, contract)).toEqual([]);
+  const reason = /\/published: expected .*draft, section_id, without publish/;
+  expect(await runOn('publishes-drafts-with-section', cases, contract)).toEqual([expect.stringMatching(reason)]);
+});
+
 test('a value of another resource that was deleted meanwhile is free', async () => {
   expect(await runOn('taken-posts-are-deleted', /updatePost.*invariant-rejected-update/)).toEqual([]);
 });

@@ -18,6 +18,7 @@ export type PressFault =
   | 'editors-become-writers'
   | 'publishes-once'
   | 'publishes-for-false'
+  | 'publishes-drafts-with-section'
   | 'search-keeps-old-titles'
   | 'list-shows-old-titles'
   | 'list-shows-the-present'
@@ -238,6 +239,8 @@ export async function startPress(fault?: PressFault) {
     if (JSON.stringify(post) !== before) touch();
     const isPublished = post.status === 'PUBLISHED';
     const isTriggered = is('publishes-for-false') ? sent.publish !== undefined : sent.publish === true;
+    const isWithSection = sent.draft !== undefined && typeof sent.section_id === 'number' && !sent.publish;
+    if (is('publishes-drafts-with-section') && isWithSection) post.published = post.draft;
     if (isTriggered && !(is('publishes-once') && isPublished)) publish();
     return { status: 200, body: { data: post } };
   }

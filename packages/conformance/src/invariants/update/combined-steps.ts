@@ -18,7 +18,39 @@ export function listCombinedSteps(session: StepContext, model: UpdateModel): Upd
     ...(all ? [createFullStep(session, model, all)] : []),
     ...(trigger && all ? [createQuietStep(session, model, all)] : []),
     ...listSuccessiveSteps(session, model),
+    ...(base && trigger ? listUntriggeredSteps(session, model, base, trigger) : []),
     ...(base ? listCopyingSteps(session, model, base) : []),
+  ];
+}
+
+/** What an effect copies stays as it is when all is sent that comes with the trigger, and not the trigger itself. */
+function listUntriggeredSteps(
+  session: StepContext,
+  model: UpdateModel,
+  base: Case,
+  trigger: UpdateField,
+): UpdateStep[] {
+  const copied = listCopied(session, model);
+  const [first] = copied;
+  const after = first && findBaseCase(session.contract, model.operation, `/body/${first.name}`);
+  const beside = listNames(base.request).filter((name) => name !== trigger.name);
+  if (after === undefined || beside.length === 0) return [];
+  const names = [...new Set([...copied.map(({ name }) => name), ...beside])];
+  return [
+    {
+      name: `${names.join(', ')}, without ${trigger.name} (after ${after.id})`,
+      base,
+      after,
+      isTimed: false,
+      mayBeRejected: true,
+      revise: async (_, { body, ...request }) => ({
+        ...request,
+        body: {
+          ...Object.fromEntries(Object.entries(isObject(body) ? body : {}).filter(([name]) => name !== trigger.name)),
+          ...Object.fromEntries(listCopied(session, model).map(({ name, value }) => [name, value])),
+        },
+      }),
+    },
   ];
 }
 
