@@ -157,7 +157,6 @@ export const combined = inArea('updates', [
   ).map(
     ([name, condition]): Fault => ({
       name: `createConversation-not-sanitized-with-${name}`,
-      outOfReach: 'HTML is sent beside few other fields.',
       patches: [
         [
           CONVERSATIONS.create,
@@ -176,7 +175,6 @@ export const combined = inArea('updates', [
   ).map(
     ([name, condition]): Fault => ({
       name: `updateArticle-not-sanitized-with-${name}`,
-      outOfReach: 'HTML is sent beside few other fields.',
       patches: [
         [
           ARTICLES.update,

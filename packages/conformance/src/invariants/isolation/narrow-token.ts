@@ -10,8 +10,8 @@ import { createOverrides } from '../../requests/create-overrides.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
-import { joinRequests } from '../rejected/join-requests.ts';
-import { findTarget, prepareAll } from '../rejected/prepare-all.ts';
+import { joinRequests } from '../support/join-requests.ts';
+import { findTarget, prepareAll } from '../support/prepare-all.ts';
 import { planRejectedWrites } from './plan-rejected-writes.ts';
 
 export const narrowToken: Invariant = {

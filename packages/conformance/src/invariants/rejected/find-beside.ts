@@ -14,9 +14,10 @@ import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import type { InvariantContext } from '../invariant.ts';
+import { joinRequests } from '../support/join-requests.ts';
+import { findTarget, type PreparedCase, prepareAll } from '../support/prepare-all.ts';
 import { shareAmong } from '../support/share-among.ts';
-import { joinRequests } from './join-requests.ts';
-import { findTarget, type PreparedCase, prepareAll } from './prepare-all.ts';
+import { readShape } from '../support/value-shape.ts';
 
 /** A request that the schema allows, and that is rejected for what the target has stored. */
 export interface WrongRequest extends PreparedCase {
@@ -99,14 +100,10 @@ function listLarger(
 }
 
 /** The same for requests with the same fields that differ in free texts and numbers alone: a check is seldom skipped for one of these. */
-function describeShape({ contract, validator }: Session, operation: Operation, { path, body }: RequestExample): string {
-  const properties = (operation.body && mergedSchema(contract.openapi, operation.body.schema).properties) ?? {};
-  const fields = Object.entries(isObject(body) ? body : {}).map(([name, value]) => {
-    const { enum: choices, anyOf = [] } = mergedSchema(contract.openapi, properties[name] ?? {});
-    const isChoice = choices !== undefined || typeof value === 'boolean' || value === null;
-    const form = anyOf.findIndex((schema) => validator.errors(schema, value).length === 0);
-    return [name, isChoice ? value : form] as const;
-  });
+function describeShape(session: Session, operation: Operation, { path, body }: RequestExample): string {
+  const fields = Object.entries(isObject(body) ? body : {}).map(
+    ([name, value]) => [name, readShape(session, operation, name, value)] as const,
+  );
   return JSON.stringify([path, fields.toSorted(([left], [right]) => (left < right ? -1 : 1))]);
 }
 

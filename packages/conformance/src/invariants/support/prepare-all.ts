@@ -3,7 +3,6 @@ import {
   type Case,
   type Contract,
   isAtOrBelow,
-  isObject,
   type Json,
   type Operation,
   type RequestExample,
