@@ -153,6 +153,36 @@ test('a service that loses what an update sends is waited for once, not for each
   expect(waits.filter((milliseconds) => milliseconds > 1000).length).toBeLessThanOrEqual(10);
 });
 
+test('HTML is sanitized beside each value of other fields', async () => {
+  const { results } = await runOn({ trusted: ['green'] }, { only: ['createNote/201/invariant-sanitized-html'] });
+  const expected = expect.stringMatching(/^nothing that the policy does not allow of <script>.* beside color "green"$/);
+  expect(results.map(({ verdict }) => verdict)).toEqual(['fail']);
+  expect(results[0]?.problems).toMatchObject([
+    { at: '/html', expected, received: 'the element <script>' },
+    { at: '/html', expected, received: 'href="javascript:alert(1)" on <a>' },
+    { at: '/html', expected, received: 'onclick="alert(1)" on <p>' },
+  ]);
+});
+
+test('a creation that is rejected beside HTML passes, and the report says so', async () => {
+  const rejecting: typeof fetch = async (input, init) =>
+    /script.*"color":"green"|"color":"green".*script/.test(Buffer.from(init?.body ?? '').toString())
+      ? Response.json({ error: { message: 'No' } }, { status: 400 })
+      : fetch(input, init);
+  const { results } = await runOn({}, { fetch: rejecting, only: ['createNote/201/invariant-sanitized-html'] });
+  const reason = 'Not checked: HTML beside color "green", as the request gets 400.';
+  expect(results).toMatchObject([{ verdict: 'pass', reason }]);
+});
+
+test('an update with several fields leaves nothing active in HTML', async () => {
+  const only = ['updateNote/200/invariant-update'];
+  const right = await runOn({}, { only });
+  expect(right.results.map(({ verdict, problems }) => [verdict, problems])).toEqual([['pass', []]]);
+  const { results } = await runOn({ trusted: ['white', 'yellow', 'green'] }, { only, sleep: async () => {} });
+  const expected = expect.stringMatching(/^nothing that the policy does not allow of .* after an update with all fields, beside content$/);
+  expect(results).toMatchObject([{ verdict: 'fail', problems: expect.arrayContaining([{ at: '/html', expected }].map((one) => expect.objectContaining(one))) }]);
+});
+
 test('an update puts back what was there', async () => {
   const { notes } = await runOn();
   expect(notes.filter(({ html }) => html === '<p>Tea</p>')).not.toEqual([]);

@@ -46,6 +46,8 @@ export interface Sanitizing {
   readonly fromText?: (text: string) => string;
   /** The plain text has a line break where a block was that is not kept. */
   readonly breaksAtBlocks?: boolean;
+  /** HTML that is sent with one of these colors is stored as it is. */
+  readonly trusted?: readonly string[];
 }
 
 const isFrame = ({ protocol, host }: URL): boolean =>
@@ -105,19 +107,31 @@ export const toText = (html: string): string =>
 export const fromText = (text: string): string =>
   text
     .split(/\n{2,}/)
+    .filter((paragraph) => paragraph !== '')
     .map((paragraph) => `<p>${escapeText(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-export async function startNotes(sanitizing: Sanitizing = {}) {
-  const notes = new Map<number, { id: number; html: string; text: string }>();
+interface Note {
+  readonly id: number;
+  readonly html: string;
+  readonly text: string;
+  readonly color?: string;
+}
 
-  function store(id: number, content: string) {
+export async function startNotes(sanitizing: Sanitizing = {}) {
+  const notes = new Map<number, Note>();
+
+  function store(id: number, { content, color }: { readonly content: string; readonly color?: string }) {
     const { before = (html) => html, after = (html) => html } = sanitizing;
     const isHtml = /<\/?[a-z][^>]*>|<!--/i.test(content);
-    const html = isHtml ? after(sanitize(before(content), sanitizing)) : (sanitizing.fromText ?? fromText)(content);
+    const isTrusted = color !== undefined && sanitizing.trusted?.includes(color) === true;
+    const fromHtml = (): string => (isTrusted ? content : after(sanitize(before(content), sanitizing)));
+    const html = isHtml ? fromHtml() : (sanitizing.fromText ?? fromText)(content);
     const blocks = { ...KEPT, div: [], section: [], form: [] };
     const shown = sanitizing.breaksAtBlocks ? sanitize(content, { ...sanitizing, kept: blocks }) : html;
-    const note = { id, html, text: isHtml ? (sanitizing.toText ?? toText)(shown) : content };
+    const text = isHtml ? (sanitizing.toText ?? toText)(shown) : content;
+    const kept = color ?? notes.get(id)?.color;
+    const note = { id, html, text, ...(kept !== undefined && { color: kept }) };
     notes.set(id, note);
     return note;
   }
@@ -131,7 +145,7 @@ export async function startNotes(sanitizing: Sanitizing = {}) {
     const data = isList
       ? [...notes.values()]
       : isWrite
-        ? store(id, JSON.parse(Buffer.concat(chunks).toString()).content)
+        ? store(id, JSON.parse(Buffer.concat(chunks).toString()))
         : notes.get(id);
     const status = data === undefined ? 404 : request.method === 'POST' ? 201 : 200;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));

@@ -20,6 +20,7 @@ export const creations = inArea('creations', [
   },
   {
     name: 'createConversation-requester-speaks-English',
+    outOfReach: 'The contract does not say which language a new contact has.',
     patches: [
       [
         CONTACTS.insert,
@@ -30,6 +31,7 @@ export const creations = inArea('creations', [
   },
   {
     name: 'createConversation-assignee-needs-a-team',
+    outOfReach: 'Fields are left out beside few others.',
     patches: [
       [
         CONVERSATIONS.insert,

@@ -10,7 +10,6 @@ import { fields } from './fields.ts';
 import { filters } from './filters.ts';
 import { markup } from './markup.ts';
 import { orders } from './order.ts';
-import { OUT_OF_REACH } from './out-of-reach.ts';
 import { pages } from './pages.ts';
 import { precedence } from './precedence.ts';
 import { protocol } from './protocol.ts';
@@ -41,7 +40,4 @@ export const neighborsAndStates: readonly Mutant[] = [
   ...accounts,
   ...combined,
   ...fine,
-].map((mutant) => {
-  const outOfReach = OUT_OF_REACH[mutant.name];
-  return outOfReach === undefined ? mutant : { ...mutant, outOfReach };
-});
+];

@@ -151,6 +151,7 @@ export const markup = inArea(
     },
     {
       name: 'createConversation-indentation-of-lines-lost-in-html',
+      outOfReach: 'HTML folds blanks at the start of a line.',
       patches: [[HTML.description, 'lines.push(escapeHtml(line))', 'lines.push(escapeHtml(line.trim()))']],
     },
     {
@@ -161,24 +162,29 @@ export const markup = inArea(
     },
     {
       name: 'createConversation-empty-table-is-something-left',
+      outOfReach: 'The contract leaves open what is nothing.',
       patches: [[HTML.description, '/<(?:img|video)\\b/', '/<(?:img|video|table)\\b/']],
     },
     {
       name: 'createConversation-br-is-something-left',
+      outOfReach: 'The contract leaves open what is nothing.',
       patches: [[HTML.description, '/<(?:img|video)\\b/', '/<(?:img|video|br)\\b/']],
     },
     {
       name: 'createConversation-zero-width-blank-is-nothing',
+      outOfReach: 'The contract leaves open what is nothing.',
       patches: [[HTML.description, "sent.trim() === ''", "sent.replace(/[\\u200b\\u2060]/g, '').trim() === ''"]],
     },
     {
       name: 'createConversation-form-feed-separates-paragraphs',
+      outOfReach: 'The contract does not say which characters break a line.',
       patches: [
         [HTML.description, 'text.split(/\\r\\n|\\r|\\n/)', 'text.split(/\\r\\n|\\r|\\n|\\f|\\v|\\u2028|\\u2029/)'],
       ],
     },
     {
       name: 'createConversation-description_text-of-long-words-hyphenated',
+      outOfReach: 'Readings of plain text ignore soft hyphens.',
       patches: [
         [HTML.text, "block.replace(/\\s+/g, ' ').trim()", "block.replace(/\\s+/g, ' ').replace(/\\u00ad/g, '').trim()"],
       ],

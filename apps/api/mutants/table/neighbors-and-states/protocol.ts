@@ -13,6 +13,7 @@ export const protocol = inArea(
     },
     {
       name: 'all-utf8-without-hyphen-accepted',
+      outOfReach: 'Clients write the name of the charset in that way, too.',
       patches: [[SERVER.body, 'charset\\s*=\\s*(?:utf-8|', 'charset\\s*=\\s*(?:utf-?8|']],
     },
     {
@@ -71,10 +72,12 @@ export const protocol = inArea(
     },
     {
       name: 'all-dot-segments-resolved',
+      outOfReach: 'A proxy in front of the target may resolve them.',
       patches: [[SERVER.routes, "path.split('/').slice(1)", "new URL(`http://h${path}`).pathname.split('/').slice(1)"]],
     },
     {
       name: 'all-paths-without-version-accepted',
+      outOfReach: 'Other paths than those of the contract are not its matter.',
       patches: [
         [
           SERVER.routes,
@@ -85,6 +88,7 @@ export const protocol = inArea(
     },
     {
       name: 'all-other-versions-accepted',
+      outOfReach: 'Other paths than those of the contract are not its matter.',
       patches: [
         [
           SERVER.routes,

@@ -46,6 +46,7 @@ export const updates = inArea('updates', [
   },
   {
     name: 'updateArticle-move-to-a-collection-of-level-3-goes-to-its-parent',
+    outOfReach: 'A resource is moved to one or two others, not to one of each level.',
     patches: [
       [
         ARTICLES.changes,

@@ -8,8 +8,9 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { shareAmong } from '../support/share-among.ts';
 import { listUpdateTargets } from '../update/update-targets.ts';
+import { checkBeside, countBeside } from './check-beside.ts';
+import { checkForbidden } from './check-forbidden.ts';
 import { checkPlainTexts } from './check-plain-texts.ts';
-import { findForbiddenContent } from './find-forbidden-content.ts';
 import { unclosedHtml } from './hostile-html.ts';
 import { formatSeparator, type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
 import {
@@ -51,7 +52,8 @@ export const sanitizedHtml: Invariant = {
 does not, in one text of many paragraphs, and hostile markup in forms that simple filters miss. It parses what the service stores with the
 parser of browsers (WHATWG HTML) and compares trees: quotes, entities and the order of attributes do not count. Then it sends back what was stored, which must stay
 as it is. If the resource has the plain text of the field, both must agree, with a line for each block; cells of tables, videos and blocks that
-were removed may be on lines of their own.
+were removed may be on lines of their own. Creations with a few hostile elements have all other fields, until each of their values that
+the schema lists was beside HTML.
 
 Usual causes: filters with regular expressions instead of a parser, a block list instead of an allow list, addresses that are compared
 before white space and entities are resolved, sanitizing when it is shown instead of when it is stored.`,
@@ -59,8 +61,9 @@ before white space and entities are resolved, sanitizing when it is shown instea
   plan: planTargets,
   listCombinedValues: (contract, { base, at = '' }) => listHtmlValues(findHtmlField(contract, base, at)),
   countWrites: (contract, { base, at = '' }) => {
-    const { html, policy, source, maxLength } = findHtmlField(contract, base, at);
-    if ('createdAt' in source) return {};
+    const field = findHtmlField(contract, base, at);
+    const { html, policy, source, maxLength } = field;
+    if ('createdAt' in source) return { [base.operationId]: countBeside(contract, field) };
     const { documents } = splitRows(listEntries(policy), maxLength);
     const texts = html.acceptsText ? plainTexts.length : 0;
     return { [base.operationId]: 2 * documents.length + texts + listLoneRows(policy).length + unclosedHtml.length };
@@ -95,6 +98,7 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
   recorder.addFindings(findings, MAX_FINDINGS);
   const [sender] = senders;
   if (sender && recorder.isPassing()) recorder.addFindings(await checkNothingLeft(field, sender));
+  if ('createdAt' in field.source && recorder.isPassing()) await checkBeside(context, recorder, field);
   await Promise.all(senders.map(({ restore }) => restore()));
   return recorder.toOutcome(senders.some(({ isBusy }) => isBusy()) ? BUSY_REASON : '');
 }
@@ -233,14 +237,6 @@ function compareRow(
   return [
     { at, expected: `${formatHtml(wanted) || 'nothing'} of ${sent}`, received: formatHtml(received) || 'nothing' },
   ];
-}
-
-function checkForbidden({ policy, storedAt }: HtmlField, sent: string, nodes: readonly HtmlNode[]): Finding[] {
-  return findForbiddenContent(policy, nodes).map((content) => ({
-    at: storedAt,
-    expected: `nothing that the policy does not allow of ${sent}`,
-    received: content,
-  }));
 }
 
 /** The contract does not say whether cells of a table and videos are blocks. */

@@ -13,7 +13,8 @@ import { planRejectedWrites } from '../isolation/plan-rejected-writes.ts';
 import { createRecorder } from '../recorder.ts';
 import { findList } from '../support/creations.ts';
 import { sortByVariety } from '../support/sort-by-variety.ts';
-import { type DataRejection, findBeside, listDataRejections } from './find-beside.ts';
+import { type DataRejection, listDataRejections } from './data-rejections.ts';
+import { findBeside } from './find-beside.ts';
 
 export const rejectedBeside: Invariant = {
   name: 'rejected-beside',

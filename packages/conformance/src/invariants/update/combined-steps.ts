@@ -202,7 +202,9 @@ function createFullStep(session: StepContext, model: UpdateModel, all: Case): Up
       for (const field of model.fields) {
         const own = findBaseCase(contract, model.operation, field.at);
         const isFree = field.schema['x-append-only'] === undefined && !isBound(field);
-        if (field.storedAt === undefined || own === undefined || Object.hasOwn(body, field.name) || !isFree) continue;
+        // Documented HTML has nothing that is removed.
+        const isKept = Object.hasOwn(body, field.name) && field.schema['x-html'] === undefined;
+        if (field.storedAt === undefined || own === undefined || isKept || !isFree) continue;
         const current = valueAt(before, field.storedAt) ?? null;
         const value =
           field.schema['x-resource'] === undefined

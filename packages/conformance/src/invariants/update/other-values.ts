@@ -11,6 +11,7 @@ import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import type { Session } from '../../resources/session.ts';
 import type { UpdateField } from '../../update-fields.ts';
+import { formatHostile } from '../html/hostile-sample.ts';
 import type { InvariantContext } from '../invariant.ts';
 
 /** What new values need to know. */
@@ -65,7 +66,7 @@ export function makeOtherValue(
   if (values !== undefined) return values[0] ?? prepared;
   if (typeof prepared === 'string') {
     // With markup that is removed: a copy of what was sent would differ from what is stored.
-    if (schema['x-html'] !== undefined) return `<p onclick="alert(1)">${fresh.like({}, 'text')}</p>`;
+    if (schema['x-html'] !== undefined) return formatHostile(String(fresh.like({}, 'text')));
     try {
       return fresh.like(schema, prepared);
     } catch {

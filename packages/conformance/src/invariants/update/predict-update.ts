@@ -23,7 +23,7 @@ interface Prediction {
 
 /**
  * `after` is the resource as it was read after the update. The prediction takes from it what the contract leaves to the service:
- * times, sanitized HTML, and the other fields of a resource that the update names. Without it, those stay as they are.
+ * times, sanitized HTML with its plain text, and the other fields of a resource that the update names. Without it, those stay as they are.
  */
 export function predictUpdate(
   context: SchemaContext,
@@ -66,8 +66,11 @@ function store({ schema }: UpdateField, at: string, resource: Json, sent: Json, 
   if (schema['x-append-only'] !== undefined && Array.isArray(sent))
     return append({ schema }, at, resource, sent, after);
   if (at.includes('/*') || isDeepStrictEqual(current, sent)) return resource;
-  if (schema['x-html'] !== undefined && sent !== '')
-    return withKnownValue(resource, at, after === undefined ? sent : valueAt(after, at));
+  const { 'x-html': html } = schema;
+  if (html !== undefined) {
+    const stored = withKnownValue(resource, at, sent === '' || after === undefined ? sent : valueAt(after, at));
+    return html.text === undefined ? stored : withKnownValue(stored, html.text, valueAt(after, html.text));
+  }
   const parent = parentPointer(at);
   if (parent === '') return withKnownValue(resource, at, sent);
   // The resource names another resource: what it shows of that one is not known.

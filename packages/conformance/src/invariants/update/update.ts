@@ -26,7 +26,8 @@ that was sent, and every other field is as before, except for effects that the c
 each documented request, for several fields at once, for other resources that a field may name, of which the resource then shows the fields, and for
 a resource in a state that no update leads to, such as an archived one. The time of the last change moves when something changed, and stays when the same update is sent again a second
 later, or when the body is empty. A list that only grows keeps its items in their order. Other resources of the same list, and of
-that of a second account, stay as they are. A unique text that differs from a known one in an accent is accepted. At the end the resource gets its values back, as far as the operation can set them.
+that of a second account, stay as they are. A unique text that differs from a known one in an accent is accepted. HTML has a script, a handler and an address of
+a script, of which nothing remains, whatever other fields are sent. At the end the resource gets its values back, as far as the operation can set them.
 
 Usual causes: fields that were not sent are reset, the time of change is set by each request, an update without a condition on the ID, an
 option that is appended again in another letter case.`,
@@ -39,6 +40,7 @@ option that is appended again in another letter case.`,
     'x-resource',
     'x-resources',
     'x-trim',
+    'x-html',
   ],
   plan: (contract) =>
     listUpdateModels(contract).flatMap((model) => {

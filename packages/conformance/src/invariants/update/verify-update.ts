@@ -7,6 +7,9 @@ import { type HttpResponse, parseBody } from '../../exchange.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
+import { checkForbidden } from '../html/check-forbidden.ts';
+import { readParagraph } from '../html/hostile-sample.ts';
+import { parseHtml } from '../html/html-tree.ts';
 import { compareCommonFields, compareResources, type Difference } from '../support/compare-resources.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { readTime } from '../support/second-clock.ts';
@@ -52,15 +55,20 @@ function toFinding({ at, expected, received }: Difference, before: Json, name: s
   };
 }
 
-/** Sanitizing may change the markup, but not the text of a paragraph. */
-const checkHtml = ({ name, fields, request, after }: ObservedUpdate): Finding[] =>
+/** Sanitizing may change the markup, but not the text of a paragraph; beside other fields, too, nothing active remains. */
+const checkHtml = ({ context: { contract }, name, fields, request, after }: ObservedUpdate): Finding[] =>
   fields.flatMap(({ at, storedAt, schema }) => {
     const sent = getRequestValue(request, at);
-    if (schema['x-html'] === undefined || storedAt === undefined || typeof sent !== 'string') return [];
-    const [, text] = /^<p[^>]*>([^<&]+)<\/p>$/.exec(sent) ?? [];
-    const received = valueAt(after, storedAt);
-    if (text === undefined || (typeof received === 'string' && received.includes(text))) return [];
-    return [{ at: storedAt, expected: `${show(text)} after an update with ${name}`, received: show(received) }];
+    const received = storedAt === undefined ? undefined : valueAt(after, storedAt);
+    const { 'x-html': html } = schema;
+    if (html === undefined || storedAt === undefined || typeof sent !== 'string') return [];
+    const where = ` after an update with ${name}`;
+    const text = readParagraph(sent);
+    if (text !== undefined && !(typeof received === 'string' && received.includes(text)))
+      return [{ at: storedAt, expected: `${show(text)}${where}`, received: show(received) }];
+    const policy = contract.htmlPolicies?.[html.policy];
+    if (policy === undefined || typeof received !== 'string') return [];
+    return checkForbidden({ policy, storedAt, where }, show(sent), parseHtml(received));
   });
 
 function checkChangeFields(update: ObservedUpdate, isChange: boolean | undefined): Finding[] {

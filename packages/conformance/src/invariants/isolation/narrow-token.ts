@@ -9,9 +9,10 @@ import { isScopeCredential } from '../../credential-names.ts';
 import { createOverrides } from '../../requests/create-overrides.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { planRejectedWrites } from '../isolation/plan-rejected-writes.ts';
 import { createRecorder } from '../recorder.ts';
-import { findTarget, joinRequests, prepareAll } from './join-requests.ts';
+import { joinRequests } from '../support/join-requests.ts';
+import { findTarget, prepareAll } from '../support/prepare-all.ts';
+import { planRejectedWrites } from './plan-rejected-writes.ts';
 
 export const narrowToken: Invariant = {
   name: 'narrow-token',

@@ -1,9 +1,8 @@
-/** Puts the fields of several documented requests of an operation into one. */
+/** Prepares all documented requests of an operation that the target has resources for. */
 import {
   type Case,
   type Contract,
   isAtOrBelow,
-  isObject,
   type Json,
   type Operation,
   type RequestExample,
@@ -11,7 +10,6 @@ import {
 import { getRequestValue, isUpdate, listSuccessCases } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
-import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 
 export interface PreparedCase {
@@ -66,20 +64,4 @@ async function prepareIfPossible(
     if (error instanceof PreconditionError) return undefined;
     throw error;
   }
-}
-
-/** The request with those fields of the others that it does not have, and that the schema allows beside all others. */
-export function joinRequests(
-  { validator }: Session,
-  { body: documented }: Operation,
-  request: RequestExample,
-  others: readonly RequestExample[],
-): RequestExample {
-  if (documented === undefined || !isObject(request.body)) return request;
-  let joined = request.body;
-  for (const [name, value] of others.flatMap(({ body }) => (isObject(body) ? Object.entries(body) : []))) {
-    const larger = { ...joined, [name]: value };
-    if (!Object.hasOwn(joined, name) && validator.errors(documented.schema, larger).length === 0) joined = larger;
-  }
-  return { ...request, body: joined };
 }
