@@ -23,11 +23,14 @@ export const fields = inArea('representations', [
       ],
     ],
   },
-  onItems(
-    'listConversations',
-    'resolution_time-of-Open-shown',
-    "if (one.status === 'Open' && one.first_response_time !== null) one.resolution_time = one.first_response_time;",
-  ),
+  {
+    ...onItems(
+      'listConversations',
+      'resolution_time-of-Open-shown',
+      "if (one.status === 'Open' && one.first_response_time !== null) one.resolution_time = one.first_response_time;",
+    ),
+    outOfReach: 'The contract says when this is null of a new conversation only, which has no first response.',
+  },
   onItems(
     'listConversations',
     'description_text-of-videos-has-address',

@@ -107,18 +107,27 @@ export const protocol = inArea(
         ],
       ],
     },
-    onEachResponse(
-      'all-304-for-if-none-match',
-      "if (status === 200 && request.headers['if-none-match'] !== undefined) response.statusCode = 304;",
-    ),
-    onEachResponse(
-      'all-206-for-range',
-      'if (status === 200 && request.headers.range !== undefined) response.statusCode = 206;',
-    ),
-    onEachResponse(
-      'all-406-for-other-accept',
-      "if (status === 200 && /^(?:text\\/html|application\\/xml|image\\/)/.test(request.headers.accept ?? '')) response.statusCode = 406;",
-    ),
+    {
+      ...onEachResponse(
+        'all-304-for-if-none-match',
+        "if (status === 200 && request.headers['if-none-match'] !== undefined) response.statusCode = 304;",
+      ),
+      outOfReach: 'The contract says nothing of this header, which frameworks observe by themselves.',
+    },
+    {
+      ...onEachResponse(
+        'all-206-for-range',
+        'if (status === 200 && request.headers.range !== undefined) response.statusCode = 206;',
+      ),
+      outOfReach: 'The contract says nothing of this header, which frameworks observe by themselves.',
+    },
+    {
+      ...onEachResponse(
+        'all-406-for-other-accept',
+        "if (status === 200 && /^(?:text\\/html|application\\/xml|image\\/)/.test(request.headers.accept ?? '')) response.statusCode = 406;",
+      ),
+      outOfReach: 'The contract says nothing of this header, which frameworks observe by themselves.',
+    },
   ],
   ['listTags', 'createContact', 'updateArticle'],
 );
