@@ -32,8 +32,8 @@ export const sameValues: Invariant = {
   statement: 'Two accounts may have the same unique values, and each finds only its own resources by them.',
   explanation: `The suite creates a resource with new unique values, and sends them again with the token of a second account: they are free there.
 An update gives a resource of the first account a unique value that a resource of the second has.
-Where a request finds or creates a resource by a value, the second account gets a resource of its own, which it can read, for a value that
-a resource of the first account has: the new one is as documented, without anything of the other.
+Where a request finds or creates a resource by a value, the second account sends a value that a resource of the first has: it gets a resource of
+its own, which it can read, and which has nothing else of that of the first.
 
 Usual causes: a unique index or a look-up without the account.`,
   keywords: ['x-unique', 'x-find-or-create'],
