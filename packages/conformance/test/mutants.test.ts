@@ -174,6 +174,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['reads-books-of-all-accounts', [/^getBook\/404\/other-account$/]],
   ['rejects-and-changes-foreign-books', [/^updateBook\/200\/invariant-rejected-update$/]],
   ['empty-tags-clear', [/^updateBook\/200\/invariant-update$/]],
+  ['composes-tags', [/^updateBook\/200\/invariant-update$/]],
   ['compares-local-parts', [/^createAuthor\/201\//]],
   ['cuts-subtitles-when-read', [/^createBook\/201\/invariant-faithful-text$/, /^listBooks\/200\/invariant-related$/]],
   ['asks-before-routing', [/\/405\/method-/, /^createBook\/404\/order-route$/]],

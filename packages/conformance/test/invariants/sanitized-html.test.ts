@@ -166,7 +166,7 @@ test('HTML is sanitized beside each value of other fields', async () => {
 
 test('a creation that is rejected beside HTML passes, and the report says so', async () => {
   const rejecting: typeof fetch = async (input, init) =>
-    /script.*"color":"green"|"color":"green".*script/.test(Buffer.from(init?.body ?? '').toString())
+    /script.*"color":"green"|"color":"green".*script/.test(await new Response(init?.body).text())
       ? Response.json({ error: { message: 'No' } }, { status: 400 })
       : fetch(input, init);
   const { results } = await runOn({}, { fetch: rejecting, only: ['createNote/201/invariant-sanitized-html'] });

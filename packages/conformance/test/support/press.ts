@@ -27,9 +27,11 @@ export type PressFault =
   | 'rejection-publishes'
   | 'rejection-publishes-drafts'
   | 'any-section-of-the-account'
+  | 'moves-to-the-section-above-the-third-level'
   | 'writers-of-all-accounts'
   | 'badges-of-all-accounts'
   | 'readers-of-all-accounts'
+  | 'readers-are-named-as-elsewhere'
   | 'rejected-letters-touch-readers'
   | 'codes-of-all-accounts'
   | 'pins-own-codes'
@@ -88,6 +90,7 @@ interface Section {
   readonly id: number;
   readonly name: string;
   readonly site_id: number;
+  readonly above: number | null;
 }
 
 interface Writer {
@@ -103,7 +106,7 @@ interface Account {
   readonly sections: readonly Section[];
   readonly writers: readonly Writer[];
   readonly posts: Post[];
-  readonly readers: { readonly id: number; readonly email: string; letters?: number }[];
+  readonly readers: { readonly id: number; readonly email: string; readonly name: string; letters?: number }[];
 }
 
 interface PressResponse {
@@ -129,7 +132,13 @@ const TITLES = ['Big news', 'Rain tomorrow', 'News of the harbour', 'Harbour ope
 function createAccount(name: string, offset: number): Account {
   const sites = [1, 2].map((id) => ({ id: offset + id, name: `${name} site ${id}` }));
   const sections = sites.flatMap(({ id }) =>
-    [1, 2].map((number) => ({ id: id * 10 + number, name: `Section ${number}`, site_id: id })),
+    // The third is inside of the first, and the fourth inside of the third.
+    [null, null, 1, 3].map((above, index) => ({
+      id: id * 10 + index + 1,
+      name: `Section ${index + 1}`,
+      site_id: id,
+      above: above && id * 10 + above,
+    })),
   );
   const writers = ['ada', 'bea', 'cem'].map((first, index) => ({
     id: offset + 31 + index,
@@ -157,7 +166,12 @@ function createAccount(name: string, offset: number): Account {
       }),
     ),
   );
-  return { name, sites, sections, writers, posts, readers: [] };
+  const readers = ['Yan Winter', 'Zoe Winter'].map((reader, index) => ({
+    id: offset + 81 + index,
+    email: `${reader.slice(0, 3).toLowerCase()}@${name}.example`,
+    name: reader,
+  }));
+  return { name, sites, sections, writers, posts, readers };
 }
 
 const reject = (status: number, message: string): PressResponse => ({ status, body: { error: { message } } });
@@ -236,6 +250,9 @@ export async function startPress(fault?: PressFault) {
     const isSame = is('same-title-stays-published') && sent.title === title;
     if ((sent.title !== undefined && !isSame) || sent.draft !== undefined) post.status = 'DRAFT';
     if (sent.section_id !== undefined) post.section = sent.section_id === null ? null : { id: sent.section_id };
+    const named = own.sections.find(({ id }) => id === post.section?.id);
+    const isThird = own.sections.some(({ id, above }) => id === named?.above && above !== null);
+    if (is('moves-to-the-section-above-the-third-level') && isThird) post.section = { id: named?.above ?? 0 };
     if (JSON.stringify(post) !== before) touch();
     const isPublished = post.status === 'PUBLISHED';
     const isTriggered = is('publishes-for-false') ? sent.publish !== undefined : sent.publish === true;
@@ -328,7 +345,9 @@ export async function startPress(fault?: PressFault) {
     }
     const readers = is('readers-of-all-accounts') ? all.flatMap((one) => one.readers) : account.readers;
     const { from = '' } = sent;
-    const reader = readers.find(({ email }) => email === from) ?? { id: ++lastId, email: from };
+    const elsewhere = is('readers-are-named-as-elsewhere') ? all.flatMap((one) => one.readers) : [];
+    const { name = from.split('@')[0] ?? '' } = elsewhere.find(({ email }) => email === from) ?? {};
+    const reader = readers.find(({ email }) => email === from) ?? { id: ++lastId, email: from, name };
     if (!readers.includes(reader)) account.readers.push(reader);
     return { status: 201, body: { data: { id: ++lastId, reader_id: reader.id } } };
   }
@@ -348,16 +367,22 @@ export async function startPress(fault?: PressFault) {
     const { searchParams: query } = url;
     if (kind === 'letters') return createLetter(account, sent);
     if (kind === 'sites') return listAfter(account.sites, query);
-    if (kind === 'sections')
-      return listAfter(
-        account.sections.filter(({ site_id }) => String(site_id) === query.get('site_id')),
-        query,
-      );
+    const show = ({ above: _, ...section }: Section) => section;
+    const nested = account.sections.map((one) => ({
+      ...show(one),
+      inner: account.sections.filter(({ above }) => above === one.id).map(show),
+    }));
+    if (kind === 'sections' && id !== undefined) return retrieve(nested, id);
+    if (kind === 'sections') {
+      const isTop = (own: number): boolean => account.sections.some((one) => one.id === own && one.above === null);
+      const listed = nested.filter((one) => isTop(one.id) && String(one.site_id) === query.get('site_id'));
+      return listAfter(listed, query);
+    }
     const listed = account.writers.map(({ desks, ...writer }) =>
       is('lists-writers-without-desks') ? writer : { ...writer, desks },
     );
     if (kind === 'writers') return id === undefined ? listAfter(listed, query) : retrieve(account.writers, id);
-    if (kind === 'readers') return retrieve(account.readers, id ?? '');
+    if (kind === 'readers') return id === undefined ? listAfter(account.readers, query) : retrieve(account.readers, id);
     if (id === undefined) return listPosts(account, url);
     const post = account.posts.find((one) => String(one.id) === id);
     if (is('reading-moves-times') && method === 'GET' && post !== undefined)

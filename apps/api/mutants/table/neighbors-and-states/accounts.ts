@@ -4,7 +4,6 @@ import { ARTICLES, CONTACTS } from '../../support/files.ts';
 export const accounts = inArea('isolation', [
   {
     name: 'createConversation-requester-phone-of-other-account-names-it',
-    outOfReach: 'A value that a resource is found by is one that no account has, or the account itself.',
     patches: [
       [
         CONTACTS.insert,

@@ -9,10 +9,13 @@ export const errorTexts = inArea('errors', [
     ),
     outOfReach: 'The contract does not demand that all issues are told.',
   },
-  onSending(
-    'all-first-unknown-parameter-told-only',
-    "if (status === 400 && body?.error?.details?.length > 1 && body.error.details.every(({ path }) => path.startsWith('/query/'))) body.error.details = body.error.details.slice(0, 1);",
-  ),
+  {
+    ...onSending(
+      'all-first-unknown-parameter-told-only',
+      "if (status === 400 && body?.error?.details?.length > 1 && body.error.details.every(({ path }) => path.startsWith('/query/'))) body.error.details = body.error.details.slice(0, 1);",
+    ),
+    outOfReach: 'One unknown parameter is sent at a time.',
+  },
   onSending(
     'updateContactField-details-of-second-option-at-the-first',
     "if (status === 400) for (const one of body?.error?.details ?? []) one.path = one.path.replace(/^(\\/body\\/field_options)\\/[1-9]\\d*$/, '$1/0');",
@@ -21,10 +24,13 @@ export const errorTexts = inArea('errors', [
     'createCompany-details-of-items-from-1',
     'if (status === 400) for (const one of body?.error?.details ?? []) one.path = one.path.replace(/^(\\/body\\/domains\\/)(\\d+)$/, (_, start, index) => start + (Number(index) + 1));',
   ),
-  onSending(
-    'createConversation-details-of-unknown-value-field-at-the-value',
-    "if (status === 400) for (const one of body?.error?.details ?? []) one.path = one.path.replace(/^(\\/body\\/custom_fields\\/\\d+)\\/id$/, '$1');",
-  ),
+  {
+    ...onSending(
+      'createConversation-details-of-unknown-value-field-at-the-value',
+      "if (status === 400) for (const one of body?.error?.details ?? []) one.path = one.path.replace(/^(\\/body\\/custom_fields\\/\\d+)\\/id$/, '$1');",
+    ),
+    outOfReach: 'The contract does not say how deep the path of such an issue is.',
+  },
   onSending(
     'createConversation-unknown-brand-told-in-its-own-words',
     "if (status === 400 && body?.error?.details?.length === 1 && body.error.details[0].path === '/body/team_id' && /account/.test(body.error.details[0].message)) body.error.message = 'Team not found';",

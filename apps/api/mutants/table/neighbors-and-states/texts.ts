@@ -19,10 +19,13 @@ export const texts = inArea('text', [
     'createConversation-values-of-text-without-markup',
     "for (const one of input.body.custom_fields ?? []) if (typeof one.value === 'string') one.value = one.value.replace(/<[^>]*>/g, '');",
   ),
-  before(
-    'createContact-formulas-guarded',
-    "if (/^[=+@-]/.test(input.body.first_name)) input.body.first_name = `'${input.body.first_name}`;",
-  ),
+  {
+    ...before(
+      'createContact-formulas-guarded',
+      "if (/^[=+@-]/.test(input.body.first_name)) input.body.first_name = `'${input.body.first_name}`;",
+    ),
+    outOfReach: 'A text that starts like a formula is sent in other fields.',
+  },
   before(
     'createConversation-formulas-in-subject-guarded',
     "if (/^[=+@-]/.test(input.body.subject)) input.body.subject = `'${input.body.subject}`;",

@@ -46,7 +46,6 @@ export const updates = inArea('updates', [
   },
   {
     name: 'updateArticle-move-to-a-collection-of-level-3-goes-to-its-parent',
-    outOfReach: 'A resource is moved to one or two others, not to one of each level.',
     patches: [
       [
         ARTICLES.changes,
@@ -83,10 +82,13 @@ export const updates = inArea('updates', [
     'updateContactField-is_active-true-ignored',
     'if (input.body.is_active === true) delete input.body.is_active;',
   ),
-  before(
-    'updateContactField-name-ignored-with-options',
-    'if (input.body.field_options?.length > 0) delete input.body.name;',
-  ),
+  {
+    ...before(
+      'updateContactField-name-ignored-with-options',
+      'if (input.body.field_options?.length > 0) delete input.body.name;',
+    ),
+    outOfReach: 'Options are appended once, since nothing can remove them.',
+  },
   {
     name: 'updateContactField-deactivated-fields-are-not-renamed',
     patches: [

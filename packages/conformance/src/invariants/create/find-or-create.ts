@@ -1,22 +1,13 @@
 /** A request that finds or creates a resource uses one resource for one value, and creates it as documented. */
-import { isDeepStrictEqual } from 'node:util';
-import {
-  type Contract,
-  type Json,
-  type Operation,
-  type RequestExample,
-  valueAt,
-  withValueAt,
-} from '@helpdesk/contract-model';
+import { type Contract, type Json, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { expectDocumented } from '../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
-import { checkInitialValues } from '../../checks/check-initial-values.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { normalizeValue } from '../../checks/sent-values.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
-import type { Finding, Outcome } from '../../result.ts';
+import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
@@ -24,6 +15,7 @@ import { checkRejectedUse } from '../rejected/rejected-use.ts';
 import { readDifferences } from '../support/compare-resources.ts';
 import { findList, readCreated } from '../support/creations.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
+import { compareCreated } from './compare-created.ts';
 import { sendFirstUse } from './first-use.ts';
 import {
   AGAIN,
@@ -129,7 +121,7 @@ async function checkNew(check: Check): Promise<void> {
   if (first === undefined) return;
   const before = findBefore(context, first);
   const created = before ?? (await retrieve(check, first));
-  checkCreated(check, value, created);
+  if (created !== undefined) recorder.addFindings(compareCreated(session, { schema, rule }, value, created));
   if (!recorder.isPassing()) return;
   const again = inOtherForm(context, schema, value);
   const others = await createSame(check, value);
@@ -224,43 +216,4 @@ async function retrieve({ context, recorder, rule }: Check, id: Json): Promise<J
     recorder.addFindings([{ at: 'status', expected, received: String(status) }]);
   }
   return resource;
-}
-
-function checkCreated({ context, recorder, schema, rule }: Check, value: Json, created: Json | undefined): void {
-  if (created === undefined) return;
-  const stored = normalizeValue(context.session, schema, value);
-  // The contract does not say whether a part is taken before or after the value is normalized.
-  const findParts = (pattern: string): string[] =>
-    [value, stored].map((one) => new RegExp(pattern, 'u').exec(String(one))?.[0] ?? '');
-  const expected: { at: string; wanted: readonly Json[]; why: string }[] = [
-    { at: rule.field, wanted: [stored], why: 'the value that was sent' },
-    ...Object.entries(rule.sets ?? {}).map(([at, pattern]) => ({
-      at,
-      wanted: findParts(pattern),
-      why: `the part of ${show(value)} that ${pattern} matches`,
-    })),
-  ];
-  recorder.addFindings(
-    expected
-      .filter(({ at, wanted }) => !wanted.some((one) => isDeepStrictEqual(valueAt(created, at), one)))
-      .map(({ at, wanted: [first = null], why }) => ({
-        at: `${rule.resource} ${at}`,
-        expected: `${show(first)}, ${why}`,
-        received: show(valueAt(created, at)),
-      })),
-  );
-  recorder.addFindings(listOtherInitialValues(context.session.contract, rule, created));
-}
-
-/** What a new resource has where nothing was sent: the fields that the value does not set. */
-function listOtherInitialValues(contract: Contract, rule: FoundBy['rule'], created: Json): Finding[] {
-  const { create } = contract.resources[rule.resource] ?? {};
-  const [operationId = '', status = ''] = create?.case.split('/') ?? [];
-  const operation = contract.operations[operationId];
-  const documented = operation?.responses[status];
-  const body = create && withValueAt(null, create.at, created);
-  if (create === undefined || operation === undefined || documented === undefined || body === undefined) return [];
-  const request: RequestExample = { path: {}, query: {}, header: {}, body: {} };
-  const set = [rule.field, ...Object.keys(rule.sets ?? {})].map((at) => create.at + at);
-  return checkInitialValues(contract, operation, documented, request, body).filter(({ at }) => !set.includes(at));
 }

@@ -18,19 +18,22 @@ import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
+import { compareCreated } from '../create/compare-created.ts';
 import { createFirstUse, sendFirstUse } from '../create/first-use.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
-import { createRecorder } from '../recorder.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
 import { checkForeignUniqueValue, listUniqueFields } from './foreign-unique-values.ts';
+import { findKnownElsewhere } from './known-elsewhere.ts';
 
 export const sameValues: Invariant = {
   name: 'same-values',
   statement: 'Two accounts may have the same unique values, and each finds only its own resources by them.',
   explanation: `The suite creates a resource with new unique values, and sends them again with the token of a second account: they are free there.
 An update gives a resource of the first account a unique value that a resource of the second has.
-Where a request finds or creates a resource by a value, the second account gets a resource of its own, which it can read.
+Where a request finds or creates a resource by a value, the second account sends a value that a resource of the first has: it gets a resource of
+its own, which it can read, and which has nothing else of that of the first.
 
 Usual causes: a unique index or a look-up without the account.`,
   keywords: ['x-unique', 'x-find-or-create'],
@@ -105,17 +108,12 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
   let unchecked = '';
   for (const shared of listSharedCases(contract, operation)) {
     if (!recorder.isPassing()) break;
-    const own = await createOwn(context, shared);
-    recorder.addExchanges([own.exchange]);
     const fresh = await context.prepare(shared.base, { credential: 'other-account' });
-    const same = shared.pointers.reduce(
-      (request, at) => withRequestValue(request, at, getRequestValue(own.request, at)),
-      fresh,
-    );
+    const same = await takeValues(context, recorder, shared, fresh);
     const sent = await send(context, operation, shared.base, same);
     recorder.addExchanges([sent.exchange]);
     if (sent.response.status === shared.base.status) {
-      recorder.addFindings(await checkFound(context, shared, sent.response));
+      recorder.addFindings(await checkFound(context, shared, same, sent.response));
       continue;
     }
     // A lost request that was carried out has taken the values itself.
@@ -130,6 +128,21 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
     recorder.addFindings([{ at: 'status', expected, received: String(sent.response.status) }]);
   }
   return recorder.toOutcome(unchecked);
+}
+
+/** The request with values that the first account has, and the second has not. */
+async function takeValues(
+  context: InvariantContext,
+  recorder: Recorder,
+  shared: SharedCase,
+  request: RequestExample,
+): Promise<RequestExample> {
+  const { pointers, found } = shared;
+  const known = found && (await findKnownElsewhere(context, found));
+  if (known !== undefined) return withRequestValue(request, pointers[0] ?? '', known);
+  const own = await createOwn(context, shared);
+  recorder.addExchanges([own.exchange]);
+  return pointers.reduce((changed, at) => withRequestValue(changed, at, getRequestValue(own.request, at)), request);
 }
 
 /** In the first account, with values that nothing else has. */
@@ -149,23 +162,31 @@ const send = (
 ): ReturnType<typeof session.api.callPrepared> =>
   session.api.callPrepared(operation, status, async () => request, { credential: 'other-account' });
 
-/** The second account can read the resource that its request has found or created. */
+/** The second account can read the resource that its request has created, which has nothing of that of the first account. */
 async function checkFound(
   { session }: InvariantContext,
-  { found }: SharedCase,
+  { found, pointers: [at = ''] }: SharedCase,
+  sent: RequestExample,
   response: HttpResponse,
 ): Promise<Finding[]> {
   const { rule } = found ?? {};
   const retrieval = rule && findRetrieval(session.contract, rule.resource);
   const id = rule && valueAt(parseBody(response), rule.returns);
   if (retrieval === undefined || rule === undefined || id === undefined || id === null) return [];
-  const { operation, base, idAt } = retrieval;
+  const { operation, base, idAt, resourceAt } = retrieval;
   const request = withRequestValue(base.request, idAt, id);
   const { response: read } = await repeatUntil(
     session,
     () => session.api.call(operation, request, { credential: 'other-account' }),
     ({ response }) => response.status !== 404,
   );
+  const value = getRequestValue(sent, at) ?? null;
+  const created = read.status === base.status ? valueAt(parseBody(read), resourceAt) : undefined;
+  if (created !== undefined)
+    return compareCreated(session, { schema: found?.schema ?? {}, rule }, value, created).map((one) => ({
+      ...one,
+      expected: `${one.expected}, as only another account had ${show(value)}`,
+    }));
   if (read.status !== 404) return [];
   const expected = `the ID of a "${rule.resource}" of the account that sent the request`;
   return [{ at: rule.returns, expected, received: `${show(id)}, which ${operation.operationId} does not find` }];

@@ -37,7 +37,7 @@ export const changeCase = (value: Json): Json => {
   return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
 };
 
-/** Two new items for a list that only grows, one with a letter that is not ASCII and has another case; undefined if none can be made up. */
+/** Two new items for a list that only grows, one with letters that are not ASCII and have another case, composed and decomposed; undefined if none can be made up. */
 export function makeItems(
   { fresh, contract }: StepContext,
   { schema }: UpdateField,
@@ -47,7 +47,7 @@ export function makeItems(
   const [example = 'item'] = Array.isArray(prepared) ? prepared : [];
   const isText = items !== undefined && typeof example === 'string';
   return isText && items.enum === undefined
-    ? [fresh.like(items, `\u00c9 ${example},  ${example}`), fresh.like(items, `${example}  ${example}`)]
+    ? [fresh.like(items, `\u00c9 e\u0301 ${example},  ${example}`), fresh.like(items, `${example}  ${example}`)]
     : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Updates that name other resources than the documented one, which have to fit the resource that is updated. */
-import { type Json, schemaTypes, valueAt } from '@helpdesk/contract-model';
+import { type Contract, type Json, type Operation, type Schema, schemaTypes, valueAt } from '@helpdesk/contract-model';
 import { findBaseCase } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
 import type { UpdateField } from '../../update-fields.ts';
@@ -11,8 +11,8 @@ import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts
 import type { StepContext } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
-/** One of the items of the list, and one inside of an item, such as a child. */
-const PLACES = ['another one that fits', 'one inside of another that fits'];
+/** One of the items of the list, one inside of an item, such as a child, and one inside of that, which the list need not show. */
+const PLACES = ['another one that fits', 'one inside of another that fits', 'one that is two levels inside of another'];
 /** That do not fit. */
 const MAX_TRIED = 3;
 
@@ -68,13 +68,44 @@ async function findFitting(
   const body = parseBody(response);
   if (response.status !== list.base.status || schema === undefined || body === undefined) return [];
   const items = list.operation.pagination?.items ?? '';
-  const isItem = (at = ''): boolean => /^\/\d+$/.test(at.slice(items.length));
-  const ids = listRelatedResources(contract, list.operation, schema, body)
-    .filter((one) => one.kind === kind && one.form !== undefined && isItem(one.form.at) === (place === 0))
-    .map(({ id }) => id);
-  const tried = ids.slice(0, MAX_TRIED).map(async (id): Promise<Json[]> => {
-    const { resource } = await retrieveResource(context, retrieval, id);
-    return wanted.every(({ at, value }) => valueAt(resource, at) === value) ? [id] : [];
-  });
-  return (await Promise.all(tried)).flat();
+  const readLevel = (at: string): number => {
+    const inside = at.slice(items.length);
+    return /^\/\d+$/.test(inside) ? 0 : Math.max(1, (inside.match(/\/\d+(?=\/|$)/g)?.length ?? 0) - 1);
+  };
+  const shown = listNamed(contract, list.operation, kind, schema, body);
+  // What is inside names what it is in again.
+  const listed = shown
+    .filter(({ id }, index) => shown.findIndex((one) => one.id === id) === index)
+    .map(({ id, at }) => ({ id, level: Math.min(readLevel(at), PLACES.length - 1) }));
+  const readAll = (ids: readonly Json[]) =>
+    Promise.all(
+      ids.slice(0, MAX_TRIED).map(async (id) => ({ id, ...(await retrieveResource(context, retrieval, id)) })),
+    );
+  const ids = listed.filter(({ level }) => level === place).map(({ id }) => id);
+  if (ids.length === 0 && place === PLACES.length - 1) {
+    const above = await readAll(listed.filter(({ level }) => level === place - 1).map(({ id }) => id));
+    const own = retrieval.operation.responses[String(retrieval.base.status)]?.schema;
+    const named = above.flatMap((one) =>
+      own && one.resource !== undefined && one.body !== undefined
+        ? listNamed(contract, retrieval.operation, kind, own, one.body)
+        : [],
+    );
+    ids.push(...named.map(({ id }) => id).filter((id) => !listed.some((one) => one.id === id)));
+  }
+  const fitting = (await readAll(ids)).filter(({ resource }) =>
+    wanted.every(({ at, value }) => valueAt(resource, at) === value),
+  );
+  return fitting.map(({ id }) => id);
 }
+
+/** The resources of the kind that a response shows, and where. */
+const listNamed = (
+  contract: Contract,
+  operation: Operation,
+  kind: string,
+  schema: Schema,
+  body: Json,
+): { readonly id: Json; readonly at: string }[] =>
+  listRelatedResources(contract, operation, schema, body).flatMap(({ id, form, ...one }) =>
+    one.kind === kind && form !== undefined ? [{ id, at: form.at }] : [],
+  );

@@ -173,6 +173,7 @@ export type Mutant =
   | 'reads-books-of-all-accounts'
   | 'rejects-and-changes-foreign-books'
   | 'empty-tags-clear'
+  | 'composes-tags'
   | 'compares-local-parts'
   | 'folds-ascii-only'
   | 'equal-titles-newest-first'

@@ -121,11 +121,12 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
       tags = [],
     } = change as Partial<Book>;
     const isTitled = Object(change).title !== undefined;
+    const added = is('composes-tags') ? tags.map((tag) => tag.normalize('NFC')) : tags;
     const isEmptied = is('empty-tags-clear') && Object(change).tags !== undefined && tags.length === 0;
     Object.assign(book, {
       title: title.trim(),
       available: is('update-ignores-available-with-title') && isTitled ? book.available : available,
-      tags: [...(isEmptied ? [] : book.tags), ...(is('update-drops-tags-with-title') && isTitled ? [] : tags)],
+      tags: [...(isEmptied ? [] : book.tags), ...(is('update-drops-tags-with-title') && isTitled ? [] : added)],
     });
     const other = owner.books.find((one) => one.id !== book.id) ?? book;
     const shown = is('returns-another-book') && method === 'GET' ? other : book;
