@@ -7,6 +7,8 @@ export type ParameterEncoding =
   | 'encoded-name'
   | 'encoded-twice'
   | 'equals-sign'
+  /** As it should be, but for the first plus sign, which is not encoded. */
+  | 'bare-plus'
   /** The name alone, without a value. */
   | 'no-equals-sign'
   /** Followed by the parameter again, without a value. */

@@ -194,6 +194,11 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ],
   ['decodes-twice', [/\/400\/(path|query)\.\w+-encoded-twice$/, /\/200\/invariant-search-query.search$/]],
   ['repairs-encoding', [/^listBooks\/400\/query\.(search|after)-(undecodable|not-utf-8)$/]],
+  [
+    'keeps-plus-in-queries',
+    [/\/200\/invariant-(search|intersection)-query.search$/, /^updateBook.*listed-update$/, /^createBook.*listed$/],
+  ],
+  ['takes-empty-emails', [/^createAuthor\/400\/body.email-wrong-form-empty$/, /^listAuthors\/200\/invariant-/]],
   ['reads-encoded-bodies', [/\/415\/content-encoding$/]],
   ['reads-other-charsets', [/\/415\/content-type-other-charset$/]],
   ['reads-other-json', [/\/415\/content-type-other-json$/]],

@@ -83,6 +83,8 @@ export interface HttpRules {
   readonly options?: number;
   /** Percent-encoding is decoded once; what cannot be decoded has these statuses. */
   readonly undecodable?: { readonly path: 404; readonly query: 400 };
+  /** In a query, a plus sign that is not encoded is a blank, as in forms (WHATWG URL, 5.1). RFC 3986 leaves that open. */
+  readonly plus?: 'blank';
   /** Which bodies, apart from those of another media type, are rejected with 415. */
   readonly unsupportedBodies?: readonly UnsupportedBody[];
   /**

@@ -1,7 +1,8 @@
 /** Encoding cases: percent-encoded values of parameters, which are decoded once (RFC 3986, 2.4). */
 import { type Contract, type Json, mergedSchema, schemaTypes } from '@helpdesk/contract-model';
 import type { ParameterEncoding } from '../api-client.ts';
-import { getRequestValue } from '../contract-queries.ts';
+import { findOperation, getRequestValue, listSuccessCases } from '../contract-queries.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
 import { sampleParameter } from './presence-cases.ts';
 import type { RequestField } from './request-fields.ts';
@@ -14,7 +15,25 @@ export function deriveEncodings(contract: Contract, field: RequestField): Deriva
   if (isSingle && types.has('boolean')) return deriveLiterals(contract, field);
   const { enum: values } = mergedSchema(contract.openapi, field.schema);
   const isFree = isSingle && types.has('string') && values === undefined && field.parameter.in === 'query';
-  return isFree && contract.http?.undecodable !== undefined ? deriveUndecodable(field) : [];
+  return [
+    ...(isFree && contract.http?.undecodable !== undefined ? deriveUndecodable(field) : []),
+    ...(isFree && contract.http?.plus === 'blank' ? deriveBarePlus(contract, field) : []),
+  ];
+}
+
+/** A documented value with a plus sign that is sent as it is has a blank there, which its schema may exclude. */
+function deriveBarePlus(contract: Contract, field: RequestField): Derivation[] {
+  const { errors } = getSchemaValidator(contract);
+  const isExcluded = (value: Json | undefined): value is string =>
+    typeof value === 'string' &&
+    value.includes('+') &&
+    errors(field.schema, value).length === 0 &&
+    errors(field.schema, value.replace('+', ' ')).length > 0;
+  const value = listSuccessCases(contract, findOperation(contract, field.base))
+    .map(({ request }) => getRequestValue(request, field.at))
+    .find(isExcluded);
+  const when = 'has a plus sign that is not encoded, which is a blank in a query';
+  return value === undefined ? [] : [derive(field, 'bare-plus', when, value, 'rejected')];
 }
 
 /** The same for all parameters of a service: one of them tells. */

@@ -94,6 +94,8 @@ interface WrongForm {
 
 /** Where regular expressions let `$` match before it, and where texts are trimmed. */
 const lineBreak: WrongForm = { key: 'line-break', change: (text) => `${text}\n` };
+/** Forms of browsers send it for what is not filled in, so that some services take it for absent. */
+const empty: WrongForm = { key: 'empty', change: () => '' };
 
 /** What services correct, or their checks overlook. Each is wrong in one respect, if at all. */
 const wrongForms: Readonly<Record<TextForm, readonly WrongForm[]>> = {
@@ -103,6 +105,7 @@ const wrongForms: Readonly<Record<TextForm, readonly WrongForm[]>> = {
     { key: 'non-ascii', change: (email) => email.replace(/@./, '@ö') },
     { key: 'no-dot', change: (email) => email.replace(/@.*/, '@localhost'), isDisputed: true },
     lineBreak,
+    empty,
   ],
   hostname: [
     { key: 'last-dot', change: (host) => `${host}.`, isDisputed: true },
@@ -117,11 +120,13 @@ const wrongForms: Readonly<Record<TextForm, readonly WrongForm[]>> = {
     { key: 'port', change: (host) => `${host}:80` },
     { key: 'wildcard', change: (host) => `*.${host}` },
     lineBreak,
+    empty,
   ],
   uri: [
     { key: 'no-scheme', change: (uri) => uri.replace(/^[a-z]+:\/\//i, '') },
     { key: 'blank', change: (uri) => `${uri} a` },
     lineBreak,
+    empty,
   ],
   text: [
     { key: 'blank', change: (text) => text.replace(/(?<=^.{3})(?=.)/, ' ') },
@@ -132,6 +137,7 @@ const wrongForms: Readonly<Record<TextForm, readonly WrongForm[]>> = {
     { key: 'time', change: (text) => text.replace(/^[0-9-]{10}$/, '$&T00:00:00Z') },
     { key: 'slashes', change: (text) => text.replaceAll('-', '/') },
     lineBreak,
+    empty,
   ],
 };
 

@@ -41,7 +41,7 @@ export function buildHttpRequest(
       overrides.target ??
       contract.basePath +
         spellPath(buildPath(operation, request, overrides)) +
-        buildQuery(operation, request, overrides),
+        buildQuery(contract, operation, request, overrides),
     headers: {
       accept: 'application/json',
       ...Object.fromEntries(documented),
@@ -93,10 +93,18 @@ function buildPath(operation: Operation, request: RequestExample, overrides: Req
   });
 }
 
-function buildQuery(operation: Operation, request: RequestExample, overrides: RequestOverrides): string {
+function buildQuery(
+  { http }: Contract,
+  operation: Operation,
+  request: RequestExample,
+  overrides: RequestOverrides,
+): string {
   const pairs = Object.entries(request.query).flatMap(([name, value]) => {
     const pointer = joinPointer('/query', name);
-    const encode = encoderOf(pointer, overrides);
+    const encodeOther = encoderOf(pointer, overrides);
+    const isOfForm = http?.plus === 'blank' && encodeOther === encodeText;
+    // Both spellings of a blank, where a value has several.
+    const encode = isOfForm ? (text: string) => encodeText(text).replace('%20', '+') : encodeOther;
     const explode = operation.parameters.find((one) => one.in === 'query' && one.name === name)?.explode ?? true;
     const texts = (Array.isArray(value) ? value : [value]).map((item) => encode(formatValue(item)));
     const { at, as } = overrides.encoding ?? {};

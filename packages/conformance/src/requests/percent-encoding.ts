@@ -11,6 +11,7 @@ export const parameterEncodings: Readonly<Record<ParameterEncoding, (text: strin
   'encoded-twice': (text) => encodeURIComponent(encodeEachByte(text)),
   'no-equals-sign': encodeURIComponent,
   'equals-sign': (text) => `${encodeURIComponent(text)}=x`,
+  'bare-plus': (text) => encodeURIComponent(text).replace('%2B', '+'),
   'repeated-empty': encodeURIComponent,
   semicolon: (text) => `${encodeURIComponent(text)};x=1`,
   undecodable: (text) => `${encodeURIComponent(text)}%zz`,

@@ -10,6 +10,16 @@ test('a text of the target with half of a surrogate pair can be sent', () => {
   expect(target).toMatch(/[?&]search=a%EF%BF%BD$/);
 });
 
+test('of two blanks in a query, one is a plus sign and one is encoded, where the contract says that both are blanks', () => {
+  const { listBooks } = contract.operations;
+  if (listBooks === undefined) throw new Error('the library lists no books');
+  const request = { path: {}, query: { search: 'a b c+' }, header: {} };
+  const { plus: _, ...http } = contract.http ?? {};
+  const targetOf = (one: typeof contract): string => buildHttpRequest(one, listBooks, request).target;
+  expect(targetOf(contract)).toMatch(/[?&]search=a\+b%20c%2B$/);
+  expect(targetOf({ ...contract, http })).toMatch(/[?&]search=a%20b%20c%2B$/);
+});
+
 test.each<[string, Json, string]>([
   ['a text', 'a', 'search=a&search='],
   ['a list', ['audio', 'print'], 'format=audio,print&format='],

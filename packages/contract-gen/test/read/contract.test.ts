@@ -278,7 +278,7 @@ test('what belongs to no operation is read from the root', () => {
       author: { create: { case: 'createAuthor/201/minimal', at: '/data' } },
       branch: { list: { operation: 'listBranches', items: '/data', where: { '/is_open': true } } },
     },
-    http: { head: 'same-headers', options: 204, undecodable: { path: 404, query: 400 } },
+    http: { head: 'same-headers', options: 204, undecodable: { path: 404, query: 400 }, plus: 'blank' },
     faultSwitch: { advertise: 'X-Fault-Injection', inject: 'X-Fault', layers: { storage: expect.any(String) } },
   });
   expect(Object.keys(contract.serviceResponses)).toEqual(['403', '404', '405']);

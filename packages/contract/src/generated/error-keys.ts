@@ -95,7 +95,7 @@ export interface ErrorKeys {
     500: "storage-down";
   };
   updateContactField: {
-    400: "malformed-id" | "id-zero" | "unknown-parameter" | "malformed-json" | "unknown-field" | "blank-name" | "blank-option" | "options-of-text-field" | "empty-options-of-text-field" | "default-field-name" | "default-field-inactive";
+    400: "malformed-id" | "id-zero" | "unknown-parameter" | "malformed-json" | "unknown-field" | "blank-name" | "blank-option" | "options-of-text-field" | "empty-options-of-text-field" | "default-field-name" | "default-field-inactive" | "default-field-name-and-inactive";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     404: "unknown-id" | "other-account";

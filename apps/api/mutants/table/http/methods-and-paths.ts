@@ -172,7 +172,6 @@ export const methodsAndPaths = inArea(
     },
     {
       name: 'all-plus-is-no-blank',
-      argued: 'The contract does not say what a plus in a query is, and the suite sends blanks as %20.',
       patches: [[SERVER.parameters, "text.replaceAll('+', ' ')", 'text']],
     },
     {

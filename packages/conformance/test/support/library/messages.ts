@@ -49,7 +49,7 @@ export function readCall({ is }: Store, request: IncomingMessage, body: string, 
     )) {
     const text = is('repairs-encoding')
       ? (new URLSearchParams(`x=${value}`).get('x') ?? '')
-      : read(value.replaceAll('+', ' '));
+      : read(is('keeps-plus-in-queries') ? value : value.replaceAll('+', ' '));
     const [digits] = is('reads-starts-of-numbers') ? (/^\d+(?=[a-z]$)/.exec(text) ?? []) : [];
     const hexadecimal = is('reads-hexadecimal') && /^0x[0-9a-f]+$/.test(text) ? String(Number(text)) : undefined;
     const [fraction] = is('reads-fractions-of-zero') ? (/^\d+(?=\.0+$)/.exec(text) ?? []) : [];

@@ -102,6 +102,8 @@ export type Mutant =
   | 'compares-encoded-paths'
   | 'decodes-twice'
   | 'repairs-encoding'
+  | 'keeps-plus-in-queries'
+  | 'takes-empty-emails'
   | 'reads-encoded-bodies'
   | 'reads-other-charsets'
   | 'reads-other-json'

@@ -24,7 +24,7 @@ contains. It compares the items and the totals with those of the list without th
 
 Usual causes: \`%\` and \`_\` are not escaped for LIKE, letter case is not ignored, or for ASCII letters only, words are combined
 with OR, only whole words or only starts of words are found, HTML is searched with its markup, another field is searched
-too, the total counts the whole list.`,
+too, the total counts the whole list, \`+\` in a query is not read as a blank where the contract says so.`,
   keywords: ['x-filters', 'x-pagination'],
   plan: (contract) =>
     planPagedLists(contract).flatMap(({ operation, base }) =>
