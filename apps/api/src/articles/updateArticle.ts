@@ -2,6 +2,7 @@ import type { Handler, schemas } from '@helpdesk/contract';
 import type { Principal } from '../accounts/authenticate.ts';
 import type { SanitizeContent } from '../html/content-sanitizer.ts';
 import { toBodyIssues } from '../http/body-issues.ts';
+import { contentErrorResponse } from '../http/content-error-response.ts';
 import type { Stores } from '../stores.ts';
 
 export const updateArticle =
@@ -10,14 +11,7 @@ export const updateArticle =
     // Before the article is looked up (docs/decisions/article-drafts.md).
     if (body.publish && body.is_public === undefined) return errorResponse(400, 'is-public-missing');
     const content = body.content === undefined ? undefined : await sanitizeContent('article', body.content, signal);
-    if (content && !content.ok) {
-      switch (content.error.code) {
-        case 'busy':
-          return { ...errorResponse(429, 'rate-limited'), headers: { 'Retry-After': content.error.retryAfter } };
-        case 'rejected':
-          return invalid([{ path: '/body/content', message: content.error.message }]);
-      }
-    }
+    if (content && !content.ok) return contentErrorResponse(content.error, '/body/content', { errorResponse, invalid });
     const article = await articles.update({
       accountId: principal.accountId,
       memberId: principal.memberId,

@@ -2,7 +2,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { messageOf } from '@helpdesk/contract-model';
 import { UsageError } from '@helpdesk/contract-model/command-line';
 import type { Knex } from 'knex';
 import type { BulkResource } from '../bulk/bulk-resource.ts';
@@ -14,7 +13,7 @@ import { bulkResources } from '../bulk/registry.ts';
 import { isRejectedFile } from '../bulk/rejected-lines.ts';
 import { accounts, brands, hasDefaultBrand } from '../bulk/resources/people.ts';
 import type { Config } from '../config.ts';
-import { isConnectionLost, isDiskFull } from '../database/engine-errors.ts';
+import { engineMessageOf, isConnectionLost, isDiskFull } from '../database/engine-errors.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { makeFolder } from '../make-folder.ts';
 import { CommandError, chooseAccount, requireDatabase, requireMigrated, withDatabase } from './account-command.ts';
@@ -108,8 +107,7 @@ async function explainInterruption(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (cause) {
-    // Knex puts the statement before it.
-    const reason = messageOf(cause).split(' - ').at(-1);
+    const reason = engineMessageOf(cause);
     if (isConnectionLost(cause)) {
       throw new CommandError(`The connection to the database was lost (${reason}). ${HOW_TO_CONTINUE}`, { cause });
     }

@@ -1,7 +1,6 @@
-import { messageOf } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
-import { isDiskFull } from '../database/engine-errors.ts';
+import { engineMessageOf, isDiskFull } from '../database/engine-errors.ts';
 import { migrate } from '../database/migrate.ts';
 import { checkDatabase, openDatabase } from '../database/open.ts';
 import { DatabaseOpenError, DENIED } from '../database/open-errors.ts';
@@ -39,8 +38,7 @@ export async function migrateConfigured(knex: Knex, config: Config): Promise<rea
   } catch (cause) {
     const isFull = isDiskFull(cause);
     if (!isFull && !isDenied(cause)) throw cause;
-    // Knex puts the statement before it.
-    const reason = new Error(messageOf(cause).split(' - ').at(-1), { cause });
+    const reason = new Error(engineMessageOf(cause), { cause });
     if (isFull) throw new DatabaseOpenError(config.databaseUrl, reason, MAKE_ROOM);
     throw new DatabaseOpenError(config.databaseUrl, Object.assign(reason, { code: DENIED }));
   }

@@ -1,6 +1,6 @@
 /** Options of dropdown contact fields, which are append-only. */
 import type { Knex } from 'knex';
-import { groupBy } from '../database/rows.ts';
+import { loadRelated } from '../database/rows.ts';
 import { foldCase } from '../database/search.ts';
 import { failOnIssue, type InvalidInput, type Result, succeed } from '../result.ts';
 
@@ -21,12 +21,8 @@ export async function loadOptions(
   accountId: number,
   fieldIds: readonly number[],
 ): Promise<(fieldId: number) => ContactFieldOption[]> {
-  const rows: (ContactFieldOption & { field_id: number })[] = await db(TABLE)
-    .select('id', 'field_id', 'name', 'position')
-    .where('account_id', accountId)
-    .whereIn('field_id', fieldIds)
-    .orderBy(['field_id', 'position', 'id']);
-  const rowsOf = groupBy(rows, (row) => row.field_id);
+  const options = db(TABLE).select('id', 'name', 'position').orderBy(['field_id', 'position', 'id']);
+  const rowsOf = await loadRelated<ContactFieldOption>(options, `${TABLE}.field_id`, accountId, fieldIds);
   return (fieldId) => rowsOf(fieldId).map(({ id, name, position }) => ({ id, name, position }));
 }
 

@@ -1,6 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { groupBy } from '../database/rows.ts';
+import { groupBy, loadRelated } from '../database/rows.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { COLUMNS, type ConversationFieldRow, TABLE, toConversationField } from './conversation-field-rows.ts';
 
@@ -45,14 +45,13 @@ export async function withOptions(
   rows: readonly ConversationFieldRow[],
 ): Promise<schemas.ConversationField[]> {
   const ids = rows.map(({ id }) => id);
-  const options: (schemas.FieldOption & { field_id: number })[] = await db('conversation_field_options')
-    .select('id', 'field_id', 'name', 'position')
-    .where('account_id', accountId)
-    .whereIn('field_id', ids)
+  const options = db('conversation_field_options')
+    .select('id', 'name', 'position')
     .orderBy(['field_id', 'position', 'id']);
-  const optionsOf = groupBy(options, (option) => option.field_id);
+  const owner = 'conversation_field_options.field_id';
+  const optionsOf = await loadRelated<schemas.FieldOption>(options, owner, accountId, ids);
   const levelsOf = await loadLevels(db, accountId, ids);
-  return rows.map((row) => toConversationField(row, optionsOf(row.id).map(withoutFieldId), levelsOf(row.id)));
+  return rows.map((row) => toConversationField(row, optionsOf(row.id).map(toFieldOption), levelsOf(row.id)));
 }
 
 /** Loads the levels of fields from the first down, with their options. Runs two statements for any number of fields. */
@@ -88,6 +87,6 @@ export async function loadLevels(
     }));
 }
 
-function withoutFieldId({ id, name, position }: schemas.FieldOption): schemas.FieldOption {
+function toFieldOption({ id, name, position }: schemas.FieldOption): schemas.FieldOption {
   return { id, name, position };
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ConversationFilters } from './conversation-filters.ts';
+import { COUNTED_FILTERS, type ConversationFilters } from './conversation-filters.ts';
 import { TABLE } from './conversation-rows.ts';
 
 interface CombinationCounts {
@@ -57,16 +57,12 @@ interface CountedFilter {
 function listConditions(db: Knex, accountId: number, filters: ConversationFilters): CountedFilter[] {
   const conditions: CountedFilter[] = [];
   const own = () => db(TABLE).select('id').where('account_id', accountId);
-  const oneOf = (countColumn: string, column: string, values: readonly (string | number)[] | undefined) => {
-    if (!values) return;
+  for (const { member, column, countColumn } of COUNTED_FILTERS) {
+    const values = filters[member];
+    if (!values) continue;
     const condition = { sql: `${countColumn} in (${values.map(() => '?').join(', ')})`, bindings: values };
     conditions.push({ condition, lookup: { found: condition, select: () => own().whereIn(column, [...values]) } });
-  };
-  oneOf('status', 'status', filters.statuses);
-  oneOf('priority', 'priority', filters.priorities);
-  oneOf('member_id', 'assigned_to_member_id', filters.memberIds);
-  oneOf('team_id', 'assigned_to_team_id', filters.teamIds);
-  oneOf('brand_id', 'brand_id', filters.brandIds);
+  }
   const bindings = [accountId, true];
   const isOfAgent = { sql: 'member_id in (select id from members where account_id = ? and is_ai_agent = ?)', bindings };
   const isWithAgent = { sql: `handed_off = 0 and ${isOfAgent.sql}`, bindings };

@@ -21,16 +21,29 @@ export interface ConversationFilters {
   readonly search?: string | undefined;
 }
 
+/**
+ * The filters by values of a column that conversations are counted by: `member` of the filters, its name in cursors, and the column of
+ * `conversations` and of `conversation_counts`.
+ */
+export const COUNTED_FILTERS = [
+  { member: 'statuses', cursorName: 'status', column: 'status', countColumn: 'status' },
+  { member: 'priorities', cursorName: 'priority', column: 'priority', countColumn: 'priority' },
+  { member: 'memberIds', cursorName: 'member', column: 'assigned_to_member_id', countColumn: 'member_id' },
+  { member: 'teamIds', cursorName: 'team', column: 'assigned_to_team_id', countColumn: 'team_id' },
+  { member: 'brandIds', cursorName: 'brand', column: 'brand_id', countColumn: 'brand_id' },
+] as const;
+
+/** All filters by values of a column. */
+export const VALUE_FILTERS = [
+  ...COUNTED_FILTERS,
+  { member: 'requesterIds', cursorName: 'requester', column: 'requested_by_id' },
+] as const;
+
 /** Returns the same for all filters that select the same conversations, so that they share cursors. */
 export function normalizeFilters(filters: ConversationFilters): Record<string, FilterValue> {
   const terms = normalizeTerms(parseSearch(filters.search ?? ''));
   return {
-    status: filters.statuses,
-    priority: filters.priorities,
-    member: filters.memberIds,
-    team: filters.teamIds,
-    brand: filters.brandIds,
-    requester: filters.requesterIds,
+    ...Object.fromEntries(VALUE_FILTERS.map(({ member, cursorName }) => [cursorName, filters[member]])),
     company: filters.requesterCompanyIds,
     aiHandled: filters.aiHandled,
     search: terms.length > 0 ? terms : undefined,
@@ -43,15 +56,8 @@ export function hasOnlyCounted({ requesterIds, requesterCompanyIds }: Conversati
 }
 
 /** Whether there is a filter that conversations are counted by. */
-export function hasCounted({
-  statuses,
-  priorities,
-  memberIds,
-  teamIds,
-  brandIds,
-  aiHandled,
-}: ConversationFilters): boolean {
-  return [statuses, priorities, memberIds, teamIds, brandIds, aiHandled].some((filter) => filter !== undefined);
+export function hasCounted(filters: ConversationFilters): boolean {
+  return filters.aiHandled !== undefined || COUNTED_FILTERS.some(({ member }) => filters[member] !== undefined);
 }
 
 /** Adds the conditions of all filters to a query of conversations. */
@@ -61,15 +67,10 @@ export function whereMatching(
   accountId: number,
   filters: ConversationFilters,
 ): void {
-  const oneOf = (column: string, values: readonly (string | number)[] | undefined) => {
+  for (const { member, column } of VALUE_FILTERS) {
+    const values = filters[member];
     if (values) query.whereIn(`conversations.${column}`, values);
-  };
-  oneOf('status', filters.statuses);
-  oneOf('priority', filters.priorities);
-  oneOf('assigned_to_member_id', filters.memberIds);
-  oneOf('assigned_to_team_id', filters.teamIds);
-  oneOf('brand_id', filters.brandIds);
-  oneOf('requested_by_id', filters.requesterIds);
+  }
   if (filters.requesterCompanyIds) whereRequesterOf(db, query, accountId, filters.requesterCompanyIds);
   if (filters.aiHandled === true) query.whereExists(selectAiAgentInCharge(db));
   if (filters.aiHandled === false) query.whereNotExists(selectAiAgentInCharge(db));

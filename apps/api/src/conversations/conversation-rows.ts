@@ -1,7 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { joinRow, runFirst } from '../database/joins.ts';
-import { fromJson, groupBy } from '../database/rows.ts';
+import { fromJson, loadRelated } from '../database/rows.ts';
 
 export const TABLE = 'conversations';
 
@@ -78,13 +78,12 @@ export async function loadTags(
   accountId: number,
   conversationIds: readonly number[],
 ): Promise<(conversationId: number) => schemas.LabelledId[]> {
-  const rows: (schemas.LabelledId & { conversation_id: number })[] = await db('conversation_tags')
+  const tags = db('conversation_tags')
     .modify(joinRow, 'tags', 'conversation_tags.tag_id')
-    .select('conversation_tags.conversation_id', 'tags.id', 'tags.name as label')
-    .where('conversation_tags.account_id', accountId)
-    .whereIn('conversation_tags.conversation_id', conversationIds)
+    .select('tags.id', 'tags.name as label')
     .orderBy('tags.id');
-  const rowsOf = groupBy(rows, (row) => row.conversation_id);
+  const owner = 'conversation_tags.conversation_id';
+  const rowsOf = await loadRelated<schemas.LabelledId>(tags, owner, accountId, conversationIds);
   return (conversationId) => rowsOf(conversationId).map(({ id, label }) => ({ id, label }));
 }
 

@@ -2,6 +2,7 @@ import type { Handler } from '@helpdesk/contract';
 import type { Principal } from '../accounts/authenticate.ts';
 import type { SanitizeContent } from '../html/content-sanitizer.ts';
 import { toBodyIssues } from '../http/body-issues.ts';
+import { contentErrorResponse } from '../http/content-error-response.ts';
 import { requireDefault } from '../http/require-default.ts';
 import type { Stores } from '../stores.ts';
 
@@ -10,12 +11,7 @@ export const createConversation =
   async ({ principal, body }, { errorResponse, invalid, signal }) => {
     const description = await sanitizeContent('description', body.description, signal);
     if (!description.ok) {
-      switch (description.error.code) {
-        case 'busy':
-          return { ...errorResponse(429, 'rate-limited'), headers: { 'Retry-After': description.error.retryAfter } };
-        case 'rejected':
-          return invalid([{ path: '/body/description', message: description.error.message }]);
-      }
+      return contentErrorResponse(description.error, '/body/description', { errorResponse, invalid });
     }
     const conversation = await conversations.create({
       accountId: principal.accountId,

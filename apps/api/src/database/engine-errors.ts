@@ -1,4 +1,10 @@
 /** Interprets errors of the database engine. */
+import { messageOf } from '@helpdesk/contract-model';
+
+/** What the engine says, without the statement that Knex puts before it. */
+export function engineMessageOf(error: unknown): string {
+  return messageOf(error).replace(/^.* - /s, '');
+}
 
 /**
  * Whether `error` comes from the unique index on `account_id` and `column` of `table`. SQLite lists the columns

@@ -2,7 +2,7 @@ import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { joinRow } from '../database/joins.ts';
 import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/page.ts';
-import { groupBy } from '../database/rows.ts';
+import { loadRelated } from '../database/rows.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { succeed } from '../result.ts';
 
@@ -69,13 +69,11 @@ async function loadTeams(
   accountId: number,
   memberIds: readonly number[],
 ): Promise<(memberId: number) => schemas.LabelledId[]> {
-  const rows: (schemas.LabelledId & { member_id: number })[] = await db('member_teams')
+  const teams = db('member_teams')
     .modify(joinRow, 'teams', 'member_teams.team_id')
-    .select('member_teams.member_id', 'teams.id', 'teams.label')
-    .where('member_teams.account_id', accountId)
-    .whereIn('member_teams.member_id', memberIds)
+    .select('teams.id', 'teams.label')
     .orderBy('teams.id');
-  const rowsOf = groupBy(rows, (row) => row.member_id);
+  const rowsOf = await loadRelated<schemas.LabelledId>(teams, 'member_teams.member_id', accountId, memberIds);
   return (memberId) => rowsOf(memberId).map(({ id, label }) => ({ id, label }));
 }
 

@@ -1,6 +1,6 @@
 /** Errors of engines and drivers that end a long command, though nothing is wrong with it. */
 import { expect, test } from 'vitest';
-import { isConnectionLost, isDiskFull } from '../../src/database/engine-errors.ts';
+import { engineMessageOf, isConnectionLost, isDiskFull } from '../../src/database/engine-errors.ts';
 
 const toError = (message: string, code?: string) => Object.assign(new Error(message), code && { code });
 
@@ -16,4 +16,12 @@ test.each([
   ['ECONNRESET', false, false],
 ])('%s', (error, isLost, isFull) => {
   expect([isConnectionLost(error), isDiskFull(error)]).toEqual([isLost, isFull]);
+});
+
+test.each([
+  ['COMMIT - database or disk is full', 'database or disk is full'],
+  ["select 'a - b'\n from tags - disk I/O error", 'disk I/O error'],
+  ['Connection terminated unexpectedly', 'Connection terminated unexpectedly'],
+])('%j without the statement is %j', (message, expected) => {
+  expect(engineMessageOf(new Error(message))).toBe(expected);
 });

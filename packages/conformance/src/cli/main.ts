@@ -81,13 +81,13 @@ export async function main(
       print(await exportContract(options, contract));
       return 0;
     }
+    const targets = options.command === 'compare' ? options.sides.filter((side) => 'baseUrl' in side) : [options];
+    const isListing = options.command === 'run' && options.list;
+    if (!isListing && needsCredential(contract)) for (const target of targets) requireToken(target);
+    for (const target of targets) rejectUnknownScopes(target, contract);
     const { timeout } = options;
     if (timeout !== undefined && timeout < MIN_USUAL_TIMEOUT_MS)
       complain(`--timeout ${timeout} is ${timeout} milliseconds; ${timeout} seconds are --timeout ${timeout * 1000}`);
-    const targets = options.command === 'compare' ? options.sides.filter((side) => 'baseUrl' in side) : [options];
-    const isListing = options.command === 'run' && options.list;
-    for (const target of targets) rejectUnknownScopes(target, contract);
-    if (!isListing && needsCredential(contract)) for (const target of targets) requireToken(target);
     if (options.command === 'compare') return await runCompare(options, contract, output);
     const command = options;
     const runOnce = (): Promise<ExitCode> => runSuite(command, contract, output);

@@ -92,7 +92,7 @@ function readRunCommand(values: OptionValues, positionals: readonly string[], en
   if (isListing) rejectOptions(values, ['watch'], 'cannot be used with --list, which sends nothing');
   return {
     command: 'run',
-    ...readTarget(baseUrl ?? 'http://127.0.0.1', values, findTokens('credentials', values, env), isListing),
+    ...readTarget(baseUrl ?? 'http://127.0.0.1', values, findTokens('credentials', values, env)),
     ...readCommonOptions(values),
     list: isListing,
     failOn: parseFailOn(values['fail-on'], values.baseline),
@@ -152,24 +152,20 @@ function findTokens(
     : readTokens(`--${option}`, own);
 }
 
-/** `mayLackToken` is true if nothing is sent. The operations of another contract may need none: see `requireToken`. */
 function readTarget(
   baseUrl: string,
-  { profile, credentials, contract }: OptionValues,
+  { profile, credentials }: OptionValues,
   { tokens, sources }: Tokens,
-  mayLackToken = false,
 ): TargetOptions {
   const url = parseBaseUrl(baseUrl);
   const file = Object.values(sources)[0] ?? credentials;
-  const target = {
+  return {
     baseUrl: url.href.replace(/\/+$/, ''),
     credentials: tokens,
     credentialSources: sources,
     ...(file !== undefined && { credentialsFile: file }),
     profile: parseProfile(profile, url),
   };
-  if (contract === undefined && !mayLackToken) requireToken(target);
-  return target;
 }
 
 /** Throws UsageError if there is no token that may do everything. */

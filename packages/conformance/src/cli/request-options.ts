@@ -2,6 +2,7 @@
 import { UsageError } from '@helpdesk/contract-model/command-line';
 import { type Profile, profiles } from '../result.ts';
 import { findBasePathMistake, findBaseUrlMistake } from '../run/base-url.ts';
+import { isSendable } from '../run/transport/credentials.ts';
 import { isLoopback } from '../run-options.ts';
 
 export function parseBaseUrl(text: string): URL {
@@ -35,15 +36,16 @@ export function parseHeaders(given: readonly string[]): Record<string, string> {
 }
 
 function parseHeader(text: string): [string, string] {
-  const match = /^([!#$%&'*+.^_`|~\w-]+):\s*([\t\x20-\x7e\x80-\xff]*)$/.exec(text);
-  if (!match?.[1]) throw new UsageError(`--header must be 'Name: value', not "${text}"`);
-  const name = match[1].toLowerCase();
+  const [, given, rest = ''] = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/s.exec(text) ?? [];
+  const value = rest.trim();
+  if (given === undefined || !isSendable(value)) throw new UsageError(`--header must be 'Name: value', not "${text}"`);
+  const name = given.toLowerCase();
   if (name === 'authorization') {
     throw new UsageError(
       '--header cannot set Authorization: give the token by --token, --credentials or HELPDESK_TOKEN',
     );
   }
   if (reservedHeaders.includes(name))
-    throw new UsageError(`--header cannot set ${match[1]}: the suite sets it for each request`);
-  return [name, (match[2] ?? '').trim()];
+    throw new UsageError(`--header cannot set ${given}: the suite sets it for each request`);
+  return [name, value];
 }

@@ -6,7 +6,7 @@ import { createCache } from '../resources/cache.ts';
 import type { Attempt } from './attempt.ts';
 import type { Scheduled } from './scheduling/scheduler.ts';
 
-interface BaseAttempts {
+export interface BaseAttempts {
   readonly run: (base: Case) => Promise<Attempt>;
   /** Tries again where no usable response arrived, as often as `createCache` allows in all. */
   readonly runForOthers: (base: Case) => Promise<Attempt>;

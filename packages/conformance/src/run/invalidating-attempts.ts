@@ -41,7 +41,7 @@ function invalidateAfter(
   for (const provider of providers) provider.invalidate((kind) => changed.has(getListKey(contract, kind)), updated);
 }
 
-type RunAttempt = (
+export type RunAttempt = (
   operation: Operation,
   expected: Expected,
   prepare: () => Promise<RequestExample>,

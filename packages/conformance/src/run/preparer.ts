@@ -10,7 +10,7 @@ interface Options extends Pick<RequestPreparation, 'mutations' | 'earlier' | 'ta
   readonly credential?: Credential;
 }
 
-interface Preparer {
+export interface Preparer {
   readonly prepare: (base: Case, options?: Options) => Promise<RequestExample>;
   /** For a read-only run: no target can carry it out. */
   readonly prepareHarmless: (base: Case) => Promise<RequestExample>;

@@ -33,13 +33,35 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function conformance(...args: string[]) {
+const conformance = (...args: string[]) => conformanceWith({ HELPDESK_TOKEN: 't' }, ...args);
+
+async function conformanceWith(env: NodeJS.ProcessEnv, ...args: string[]) {
   const printed: string[] = [];
   const complaints: string[] = [];
   const put = (to: string[]) => (text: string) => void to.push(text);
-  const code = await main(args, { HELPDESK_TOKEN: 't' }, put(printed), put(complaints));
+  const code = await main(args, env, put(printed), put(complaints));
   return { code, printed: printed.join('\n'), complaints: complaints.join('\n') };
 }
+
+describe('a run without a token', () => {
+  test.each([
+    ['no file', {}, 'no credential: give --credentials FILE, --token TOKEN or the variable HELPDESK_TOKEN'],
+    ['a file', { no_features: 'n' }, 'has no "full", the token that nearly every case needs'],
+  ])('and with %s sends nothing and says what to give', async (_, tokens, message) => {
+    const path = at('tokens.json');
+    writeFileSync(path, JSON.stringify(tokens));
+    const given = Object.keys(tokens).length === 0 ? [] : ['--credentials', path];
+    const { code, complaints } = await conformanceWith({}, baseUrl, ...given);
+    expect(complaints).toContain(message);
+    expect({ code, requests }).toEqual({ code: 2, requests: 0 });
+  });
+
+  test('lists what would run', async () => {
+    const { code, printed } = await conformanceWith({}, baseUrl, '--list');
+    expect(printed).toContain('listTags/200/minimal');
+    expect({ code, requests }).toEqual({ code: 0, requests: 0 });
+  });
+});
 
 describe('--only', () => {
   test.each([

@@ -165,13 +165,13 @@ test.each([
   ['no_features', 2, 'that an account without the features gets 403'],
   // A target that does not know a token that has expired rejects it for another reason.
   ['expired', 1, ''],
-])('a token "%s" that the target does not know', async (name, code, unjudged) => {
+])('a token "%s" that the target does not know', async (name, code, unchecked) => {
   const library = await startLibrary();
   const given = { full: tokens.full, [name]: 'lib_NobodysToken1' };
   const path = file(`${name}.json`, given);
   const args = [library.baseUrl, '--credentials', path, '--exclude', 'createBook/401,updateBook/401'];
   const result = await conformance(args).finally(library.close);
-  const message = `${library.baseUrl} rejects the token "${name}" (401 to GET /v2/books): give a valid one, or leave it out: then ${unjudged} is not judged. It was given by ${path}`;
+  const message = `${library.baseUrl} rejects the token "${name}" (401 to GET /v2/books): give a valid one, or leave it out: then ${unchecked} is not judged. It was given by ${path}`;
   expect(result.code).toBe(code);
   if (code === 2) expect(result.complaints).toBe(message);
   else expect(result.complaints).not.toContain('rejects');

@@ -1,7 +1,22 @@
 /** Filters of conversations. */
+import type { Patch } from '../../apply-changes.ts';
 import { inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
 import { CONVERSATIONS, comparingRows } from '../../support/files.ts';
+
+/** Replaces the values that rows are compared with for the filter by a column. */
+const withValues = (column: string, changed: string): Patch => [
+  CONVERSATIONS.filters,
+  'const values = filters[member];',
+  `const values = column === '${column}' ? ${changed} : filters[member];`,
+];
+
+/** Adds a statement before the filters by values are compared. */
+const beforeValues = (statement: string): Patch => [
+  CONVERSATIONS.filters,
+  '  for (const { member, column } of VALUE_FILTERS) {',
+  `  ${statement}\n  for (const { member, column } of VALUE_FILTERS) {`,
+];
 
 export const listConversations = inArea('filters', [
   before(
@@ -37,49 +52,26 @@ export const listConversations = inArea('filters', [
     'for (const [name, value] of Object.entries(input.query)) if (Array.isArray(value)) input.query[name] = value.slice(0, 2);',
   ),
   ...comparingRows([
-    ...(
-      [
-        ['status', 'statuses'],
-        ['priority', 'priorities'],
-        ['assigned_to_member_id', 'memberIds'],
-        ['assigned_to_team_id', 'teamIds'],
-        ['brand_id', 'brandIds'],
-        ['requested_by_id', 'requesterIds'],
-      ] as const
-    ).flatMap(([column, member]) => [
-      {
-        name: `listConversations-${column}-ignored`,
-        patches: [[CONVERSATIONS.filters, `  oneOf('${column}', filters.${member});\n`, '']] as const,
-      },
-      {
-        name: `listConversations-${column}-first-value-only`,
-        patches: [
-          [
-            CONVERSATIONS.filters,
-            `oneOf('${column}', filters.${member})`,
-            `oneOf('${column}', filters.${member}?.slice(0, 1))`,
-          ],
-        ] as const,
-      },
-    ]),
+    ...['status', 'priority', 'assigned_to_member_id', 'assigned_to_team_id', 'brand_id', 'requested_by_id'].flatMap(
+      (column) => [
+        { name: `listConversations-${column}-ignored`, patches: [withValues(column, 'undefined')] },
+        {
+          name: `listConversations-${column}-first-value-only`,
+          patches: [withValues(column, 'filters[member]?.slice(0, 1)')],
+        },
+      ],
+    ),
     {
       name: 'listConversations-status-Resolved-matches-nothing',
-      patches: [
-        [
-          CONVERSATIONS.filters,
-          "oneOf('status', filters.statuses)",
-          "oneOf('status', filters.statuses?.filter((one) => one !== 'Resolved'))",
-        ],
-      ],
+      patches: [withValues('status', "filters.statuses?.filter((one) => one !== 'Resolved')")],
     },
     {
       name: 'listConversations-priority-Low-means-Medium-too',
       patches: [
-        [
-          CONVERSATIONS.filters,
-          "oneOf('priority', filters.priorities)",
-          "oneOf('priority', filters.priorities?.includes('Low') ? [...filters.priorities, 'Medium'] : filters.priorities)",
-        ],
+        withValues(
+          'priority',
+          "filters.priorities?.includes('Low') ? [...filters.priorities, 'Medium'] : filters.priorities",
+        ),
       ],
     },
     {
@@ -223,13 +215,7 @@ export const listConversations = inArea('filters', [
   ]),
   {
     name: 'listConversations-team-first-value-in-rows',
-    patches: [
-      [
-        CONVERSATIONS.filters,
-        "oneOf('assigned_to_team_id', filters.teamIds);",
-        "oneOf('assigned_to_team_id', filters.teamIds?.slice(0, 1));",
-      ],
-    ],
+    patches: [withValues('assigned_to_team_id', 'filters[member]?.slice(0, 1)')],
   },
   before(
     'listConversations-requester-id-of-32-bits',
@@ -251,11 +237,10 @@ export const listConversations = inArea('filters', [
     {
       name: 'listConversations-team-of-the-assignee',
       patches: [
-        [
-          CONVERSATIONS.filters,
-          "  oneOf('assigned_to_team_id', filters.teamIds);",
-          '  if (filters.teamIds) query.whereRaw(`(conversations.assigned_to_team_id in (${filters.teamIds.join()}) or conversations.assigned_to_member_id in (select member_id from member_teams where team_id in (${filters.teamIds.join()})))`);',
-        ],
+        withValues('assigned_to_team_id', 'undefined'),
+        beforeValues(
+          'if (filters.teamIds) query.whereRaw(`(conversations.assigned_to_team_id in (${filters.teamIds.join()}) or conversations.assigned_to_member_id in (select member_id from member_teams where team_id in (${filters.teamIds.join()})))`);',
+        ),
       ],
     },
   ]),
@@ -272,13 +257,7 @@ export const listConversations = inArea('filters', [
     },
     {
       name: 'listConversations-Closed-left-out-of-filtered-lists',
-      patches: [
-        [
-          CONVERSATIONS.filters,
-          "  oneOf('status', filters.statuses);",
-          "  if (filters.statuses) oneOf('status', filters.statuses);\n  else query.whereNot('conversations.status', 'Closed');",
-        ],
-      ],
+      patches: [beforeValues("if (!filters.statuses) query.whereNot('conversations.status', 'Closed');")],
     },
   ]),
   // A state leaves a conversation out of some lists only.
@@ -315,13 +294,7 @@ export const listConversations = inArea('filters', [
     },
     {
       name: 'listConversations-resolved-left-out-with-a-brand',
-      patches: [
-        [
-          CONVERSATIONS.filters,
-          "  oneOf('brand_id', filters.brandIds);",
-          "  oneOf('brand_id', filters.brandIds);\n  if (filters.brandIds) query.whereNull('conversations.resolution_time');",
-        ],
-      ],
+      patches: [beforeValues("if (filters.brandIds) query.whereNull('conversations.resolution_time');")],
     },
   ]),
 ]);

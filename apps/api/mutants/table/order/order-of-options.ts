@@ -9,8 +9,8 @@ export const orderOfOptions = inArea('order', [
     patches: [
       [
         CONVERSATION_FIELDS.store,
-        ".whereIn('field_id', ids)\n    .orderBy(['field_id', 'position', 'id'])",
-        ".whereIn('field_id', ids)\n    .orderBy(['field_id', 'id'])",
+        ".select('id', 'name', 'position')\n    .orderBy(['field_id', 'position', 'id'])",
+        ".select('id', 'name', 'position')\n    .orderBy(['field_id', 'id'])",
       ],
     ],
   },

@@ -263,11 +263,7 @@ export const order = inArea(
     {
       name: 'listContactFields-options-by-id',
       patches: [
-        [
-          CONTACT_FIELDS.options,
-          "    .orderBy(['field_id', 'position', 'id']);",
-          "    .orderBy(['field_id', 'name']);",
-        ],
+        [CONTACT_FIELDS.options, ".orderBy(['field_id', 'position', 'id']);", ".orderBy(['field_id', 'name']);"],
       ],
     },
     after('getCollection-children-reversed', 'body.data.sub_collections.reverse();'),

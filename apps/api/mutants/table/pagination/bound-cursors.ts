@@ -10,8 +10,15 @@ const unbound = (operation: string, name: string, file: string, from: string, to
 });
 
 export const boundCursors = inArea('pagination', [
-  unbound('listConversations', 'team', CONVERSATIONS.filters, '    team: filters.teamIds,\n', ''),
-  unbound('listConversations', 'brand', CONVERSATIONS.filters, '    brand: filters.brandIds,\n', ''),
+  ...['team', 'brand'].map((filter) =>
+    unbound(
+      'listConversations',
+      filter,
+      CONVERSATIONS.filters,
+      'VALUE_FILTERS.map(',
+      `VALUE_FILTERS.filter(({ cursorName }) => cursorName !== '${filter}').map(`,
+    ),
+  ),
   unbound('listConversations', 'company', CONVERSATIONS.filters, '    company: filters.requesterCompanyIds,\n', ''),
   unbound(
     'listConversations',

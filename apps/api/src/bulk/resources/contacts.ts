@@ -4,7 +4,7 @@ import type { CompanyRow } from '../../companies/company-rows.ts';
 import { loadContactFieldCheck } from '../../contact-fields/contact-field-values.ts';
 import type { ContactRow } from '../../contacts/contact-rows.ts';
 import { pickAvatarColor } from '../../contacts/insert-contact.ts';
-import { fromJson, groupBy } from '../../database/rows.ts';
+import { fromJson, loadRelated } from '../../database/rows.ts';
 import { foldCase } from '../../database/search.ts';
 import { bulkResource, timesOf } from '../bulk-resource.ts';
 import { contractMember, contractMembers, lineSchema, nullable, writableMembers } from '../line-schema.ts';
@@ -61,15 +61,9 @@ export const companies = bulkResource<CompanyLine, CompanyRow>({
   ],
   keyset: ['name_folded'],
   toLines: async (db, accountId, rows) => {
-    const found: { company_id: number; domain: string }[] = await db('company_domains')
-      .select('company_id', 'domain')
-      .where('account_id', accountId)
-      .whereIn(
-        'company_id',
-        rows.map(({ id }) => id),
-      )
-      .orderBy(['company_id', 'position']);
-    const domainsOf = groupBy(found, (row) => row.company_id);
+    const ids = rows.map(({ id }) => id);
+    const found = db('company_domains').select('domain').orderBy(['company_id', 'position']);
+    const domainsOf = await loadRelated<{ domain: string }>(found, 'company_domains.company_id', accountId, ids);
     return rows.map((row) => ({
       id: row.id,
       name: row.name,
@@ -177,15 +171,14 @@ export const contacts = bulkResource<ContactLine, ContactRow>({
   ],
   keyset: ['created_at', 'id'],
   toLines: async (db, accountId, rows) => {
-    const links: { contact_id: number; company_id: number }[] = await db('contact_companies')
-      .select('contact_id', 'company_id')
-      .where('account_id', accountId)
-      .whereIn(
-        'contact_id',
-        rows.map(({ id }) => id),
-      )
-      .orderBy(['contact_id', 'position']);
-    const companiesOf = groupBy(links, (link) => link.contact_id);
+    const ids = rows.map(({ id }) => id);
+    const links = db('contact_companies').select('company_id').orderBy(['contact_id', 'position']);
+    const companiesOf = await loadRelated<{ company_id: number }>(
+      links,
+      'contact_companies.contact_id',
+      accountId,
+      ids,
+    );
     return rows.map((row) => ({
       id: row.id,
       first_name: row.first_name,

@@ -6,7 +6,7 @@ import type { ConversationRow } from '../../conversations/conversation-rows.ts';
 import { SERVICE_LEVELS } from '../../conversations/service-levels.ts';
 import { whereSameAccount } from '../../database/joins.ts';
 import { sumBytes } from '../../database/page.ts';
-import { fromJson, groupBy } from '../../database/rows.ts';
+import { fromJson, loadRelated } from '../../database/rows.ts';
 import { foldCase } from '../../database/search.ts';
 import { toHtmlDescription } from '../../html/description.ts';
 import { bulkResource, type Reference } from '../bulk-resource.ts';
@@ -172,17 +172,10 @@ export const conversations = bulkResource<ConversationLine, Row>({
   },
   toLines: async (db, accountId, rows) => {
     const ids = rows.map(({ id }) => id);
-    const load = <Found extends { conversation_id: number }>(table: string, columns: readonly string[], last: string) =>
-      db(table)
-        .select<Found[]>('conversation_id', ...columns)
-        .where('account_id', accountId)
-        .whereIn('conversation_id', ids)
-        .orderBy(['conversation_id', last]);
-    type TagLink = { conversation_id: number; tag_id: number };
-    type Reply = ReplyLine & { conversation_id: number };
-    const tagsOf = groupBy<TagLink>(await load('conversation_tags', ['tag_id'], 'tag_id'), toConversationId);
-    const replies: Reply[] = await load('conversation_replies', ['text', 'created_at'], 'id');
-    const repliesOf = groupBy(replies, toConversationId);
+    const links = db('conversation_tags').select('tag_id').orderBy(['conversation_id', 'tag_id']);
+    const tagsOf = await loadRelated<{ tag_id: number }>(links, 'conversation_tags.conversation_id', accountId, ids);
+    const replies = db('conversation_replies').select('text', 'created_at').orderBy(['conversation_id', 'id']);
+    const repliesOf = await loadRelated<ReplyLine>(replies, 'conversation_replies.conversation_id', accountId, ids);
     return rows.map((row) => ({
       id: row.id,
       brand_id: row.brand_id,
@@ -214,8 +207,4 @@ export const conversations = bulkResource<ConversationLine, Row>({
 
 function optionalReference(table: string, id: number | null | undefined, path: string): Reference[] {
   return typeof id === 'number' ? [{ table, id, path }] : [];
-}
-
-function toConversationId(row: { readonly conversation_id: number }): number {
-  return row.conversation_id;
 }

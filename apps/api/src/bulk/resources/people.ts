@@ -1,6 +1,6 @@
 /** Accounts, and the brands, roles, teams and members of an account. */
 import type { Knex } from 'knex';
-import { groupBy } from '../../database/rows.ts';
+import { loadRelated } from '../../database/rows.ts';
 import { bulkResource } from '../bulk-resource.ts';
 import { arrayOf, contractMember, contractMembers, FLAG, ID, lineSchema, NAME, TIMESTAMP } from '../line-schema.ts';
 
@@ -133,15 +133,9 @@ export const members = bulkResource<MemberLine, Required<Omit<MemberLine, 'team_
     ['member_teams', team_ids.map((team_id) => ({ account_id, member_id: id, team_id }))],
   ],
   toLines: async (db, accountId, rows) => {
-    const links: { member_id: number; team_id: number }[] = await db('member_teams')
-      .select('member_id', 'team_id')
-      .where('account_id', accountId)
-      .whereIn(
-        'member_id',
-        rows.map(({ id }) => id),
-      )
-      .orderBy('team_id');
-    const teamsOf = groupBy(links, (link) => link.member_id);
+    const ids = rows.map(({ id }) => id);
+    const links = db('member_teams').select('team_id').orderBy('team_id');
+    const teamsOf = await loadRelated<{ team_id: number }>(links, 'member_teams.member_id', accountId, ids);
     return rows.map((row) => ({
       id: row.id,
       email: row.email,

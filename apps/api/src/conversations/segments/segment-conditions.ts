@@ -2,10 +2,10 @@
 import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
 import { whereContains } from '../../database/search.ts';
-import type { ConversationFilters } from '../conversation-filters.ts';
+import { type ConversationFilters, VALUE_FILTERS } from '../conversation-filters.ts';
 import { isWord, splitIntoParts, splitIntoPieces } from './segment-parts.ts';
 import { listJoints } from './segment-phrases.ts';
-import { AFTER_PAIRS, jointKey, PAIR_PREFIX, valueKey, WORDS, wordKey } from './segment-rows.ts';
+import { AFTER_PAIRS, jointKey, PAIR_PREFIX, type SegmentColumn, valueKey, WORDS, wordKey } from './segment-rows.ts';
 
 /** Max words of an account of which the documents are read for a word of a search. */
 const MAX_WORDS = 64;
@@ -44,16 +44,11 @@ export async function listFilterConditions(
   filters: ConversationFilters,
 ): Promise<FilterCondition[]> {
   const conditions: FilterCondition[] = [];
-  const oneOf = (any: readonly string[] | undefined) => {
-    if (any) conditions.push({ any, none: [], isNegated: false });
+  const oneOf = (column: SegmentColumn, values: readonly (string | number)[] | undefined) => {
+    if (values) conditions.push({ any: values.map((value) => valueKey(column, value)), none: [], isNegated: false });
   };
-  oneOf(filters.statuses?.map((value) => valueKey('status', value)));
-  oneOf(filters.priorities?.map((value) => valueKey('priority', value)));
-  oneOf(filters.memberIds?.map((value) => valueKey('assigned_to_member_id', value)));
-  oneOf(filters.teamIds?.map((value) => valueKey('assigned_to_team_id', value)));
-  oneOf(filters.brandIds?.map((value) => valueKey('brand_id', value)));
-  oneOf(filters.requesterIds?.map((value) => valueKey('requested_by_id', value)));
-  oneOf(filters.requesterCompanyIds?.map((value) => valueKey('requested_by_company', value)));
+  for (const { member, column } of VALUE_FILTERS) oneOf(column, filters[member]);
+  oneOf('requested_by_company', filters.requesterCompanyIds);
   if (filters.aiHandled !== undefined) {
     const agents: number[] = await db('members').where({ account_id: accountId, is_ai_agent: true }).pluck('id');
     const any = agents.map((id) => valueKey('assigned_to_member_id', id));

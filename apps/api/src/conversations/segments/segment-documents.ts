@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Interval } from '../../database/text-index.ts';
 import { readSnapshot } from '../../database/transactions.ts';
+import { COUNTED_FILTERS, VALUE_FILTERS } from '../conversation-filters.ts';
 import { addWord, splitIntoWords, type WordPositions } from './segment-parts.ts';
 import { Phrases } from './segment-phrases.ts';
 import { LONG_TEXT_KEY, valueKey } from './segment-rows.ts';
@@ -91,8 +92,7 @@ async function readRows(db: Knex, accountId: number, interval: Interval): Promis
   const measuredOf = new Map(measured.map((each) => [each.id, each]));
   const known = measured.filter(({ isLong }) => !isLong).map(({ id }) => id);
   const rows: ValueRow[] = await db('conversations')
-    .select('id', 'status', 'priority', 'brand_id', 'assigned_to_member_id', 'assigned_to_team_id')
-    .select('handed_off_at', 'requested_by_id', 'created_at', 'last_updated_at')
+    .select('id', 'handed_off_at', ...TIME_COLUMNS, ...VALUE_FILTERS.map(({ column }) => column))
     .where('account_id', accountId)
     .whereBetween('id', [interval.firstId, last.id])
     .orderBy('id');
@@ -135,10 +135,10 @@ function addDocument(documents: Documents, row: DocumentRow): void {
     for (const piece of pieces) addWord(words, piece, position);
     phrases.add(text, pieces, position);
   }
-  const { status, priority, brand_id, assigned_to_member_id, assigned_to_team_id } = row;
-  const keys = [valueKey('status', status), valueKey('priority', priority), valueKey('brand_id', brand_id)];
-  if (assigned_to_member_id !== null) keys.push(valueKey('assigned_to_member_id', assigned_to_member_id));
-  if (assigned_to_team_id !== null) keys.push(valueKey('assigned_to_team_id', assigned_to_team_id));
+  const keys = COUNTED_FILTERS.flatMap(({ column }) => {
+    const value = row[column];
+    return value === null ? [] : [valueKey(column, value)];
+  });
   if (row.handed_off_at !== null) keys.push(valueKey('handed_off', 1));
   if (!row.texts) keys.push(LONG_TEXT_KEY);
   for (const company of row.companies) keys.push(valueKey('requested_by_company', company));

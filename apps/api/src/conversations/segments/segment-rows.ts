@@ -1,5 +1,6 @@
 /** What the tables of segments have (apps/api/db/migrations, 0009 to 0021). */
 import type { Interval } from '../../database/text-index.ts';
+import type { VALUE_FILTERS } from '../conversation-filters.ts';
 
 export const SEGMENTS = 'search_segments';
 export const PARTS = 'search_parts';
@@ -69,13 +70,8 @@ export function valueKey(column: SegmentColumn, value: string | number): string 
   return `${VALUE_PREFIX}${column} ${value}`;
 }
 
-type SegmentColumn =
-  | 'status'
-  | 'priority'
-  | 'brand_id'
-  | 'assigned_to_member_id'
-  | 'assigned_to_team_id'
-  | 'requested_by_id'
+export type SegmentColumn =
+  | (typeof VALUE_FILTERS)[number]['column']
   | 'requested_by_company'
   | 'handed_off'
   | 'has_long_text';

@@ -35,7 +35,7 @@ import {
 } from './combined-request.ts';
 import { hasStoredValue, mayAdd, mayReplace } from './replaceable-fields.ts';
 
-interface Combinations {
+export interface Combinations {
   /** The request of a mutation; undefined for one that cannot be combined. Cases may join until the request is sent. */
   readonly join: (planned: ExecutableCase) => CombinedRequest | undefined;
   /** The requests that the values of an invariant are added to. */

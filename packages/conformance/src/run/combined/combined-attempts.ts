@@ -6,10 +6,10 @@ import { DependencyError, FailedBaseError, PreconditionError } from '../../error
 import type { BaseResult, CombinedValue, InvariantContext } from '../../invariants/invariant.ts';
 import type { SchemaValidator } from '../../schema-validator.ts';
 import type { Attempt } from '../attempt.ts';
-import type { createCombinations } from './combinations.ts';
+import type { Combinations } from './combinations.ts';
 import type { CombinedAttempt, CombinedRequest } from './combined-request.ts';
 
-interface CombinedAttempts {
+export interface CombinedAttempts {
   /** Sends it with each value that the target has something for and that fits with the others. */
   readonly attempt: (combined: CombinedRequest) => Promise<CombinedAttempt>;
   /** The same once, if its base passes; a documented success is sent when it runs itself. Undefined if each case is sent alone. */
@@ -24,7 +24,7 @@ interface CombinedAttempts {
 interface Sender {
   readonly contract: Contract;
   readonly validator: SchemaValidator;
-  readonly combinations: ReturnType<typeof createCombinations>;
+  readonly combinations: Combinations;
   readonly context: () => InvariantContext;
   readonly runBase: (base: Case) => Promise<Attempt>;
   readonly prepare: (base: Case, mutations: readonly Mutation[]) => Promise<RequestExample>;

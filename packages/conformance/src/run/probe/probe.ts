@@ -11,7 +11,7 @@ import { formatCount } from '../../text.ts';
 import { checkOptions } from '../check-options.ts';
 import { plan } from '../plan.ts';
 import { selectCases } from '../select-cases.ts';
-import { describeUnjudged } from '../transport/credentials.ts';
+import { describeUnchecked } from '../transport/credentials.ts';
 import { formatName } from '../transport/network-errors.ts';
 import { createHarmlessOverrides } from '../transport/read-only.ts';
 import { createTransport, type Transport } from '../transport/transport.ts';
@@ -175,8 +175,8 @@ const usesCredential = ({ action }: ExecutableCase, credential: Credential): boo
 
 function createRejection({ baseUrl }: RunOptions, { request }: ProbeExchange): CredentialRejectedError {
   const { credential } = request;
-  const unjudged = describeUnjudged(credential);
-  const advice = unjudged === undefined ? '' : `, or leave it out: then ${unjudged} is not judged`;
+  const unchecked = describeUnchecked(credential);
+  const advice = unchecked === undefined ? '' : `, or leave it out: then ${unchecked} is not judged`;
   return new CredentialRejectedError(
     `${baseUrl} rejects the token "${formatCredentialName(credential)}" (401 to ${formatName(request)}): give a valid one${advice}`,
     credential,

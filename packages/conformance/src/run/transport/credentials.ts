@@ -62,15 +62,15 @@ export function describeNeeded(credential: TokenCredential): string {
     : `give "${formatCredentialName(credential)}" in the credentials file: ${descriptions[credential]}`;
 }
 
-const unjudged: Partial<Record<Credential, string>> = {
+const unchecked: Partial<Record<Credential, string>> = {
   unscoped: 'that a token without scopes gets 403',
   'no-features': 'that an account without the features gets 403',
   'other-account': 'that accounts do not see each other',
 };
 
-/** What a run without an optional credential does not judge, as a clause; undefined for a credential that is not optional. */
-export const describeUnjudged = (credential: Credential): string | undefined =>
-  isScopeCredential(credential) ? 'what a token with this scope alone may do' : unjudged[credential];
+/** What a run without an optional credential does not check, as a clause; undefined for a credential that is not optional. */
+export const describeUnchecked = (credential: Credential): string | undefined =>
+  isScopeCredential(credential) ? 'what a token with this scope alone may do' : unchecked[credential];
 
 /** RFC 9110, 5.5, without characters above ASCII, whose meaning is undefined. */
 export const isSendable = (value: string): boolean => /^[\t\x20-\x7e]*$/.test(value);

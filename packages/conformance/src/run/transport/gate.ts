@@ -21,8 +21,8 @@ const MAX_CHECKING_MS = 31_000;
 interface Gate {
   /** Resolves when a request may be sent. Throws TransportError if the target is gone. */
   readonly pass: () => Promise<void>;
-  /** Sends nothing for that time. */
-  readonly pause: (milliseconds: number) => Promise<unknown>;
+  /** Nothing passes for that time. */
+  readonly closeFor: (milliseconds: number) => Promise<unknown>;
   readonly recordResponse: () => void;
   readonly recordMissing: () => void;
   /** `start` of the request, as `performance.now()`. What is under way at once, and may be too much, times out together. */
@@ -59,7 +59,7 @@ export function createGate(
     }
   }
 
-  function pause(milliseconds: number): Promise<unknown> {
+  function closeFor(milliseconds: number): Promise<unknown> {
     open = Promise.all([open, sleep(milliseconds)]);
     return open;
   }
@@ -96,7 +96,7 @@ export function createGate(
 
   return {
     pass,
-    pause,
+    closeFor,
     whyGone: () => (isGone ? GONE : undefined),
     recordResponse,
     recordMissing: () => {

@@ -101,7 +101,7 @@ export function createTransport(
       retries.push(retry);
       all.push(retry);
       // A limit applies to every request, a lost connection only to this one.
-      await (mustWait(obstacle) ? gate.pause(wait) : waits.sleep(wait));
+      await (mustWait(obstacle) ? gate.closeFor(wait) : waits.sleep(wait));
       if (mustReplace && prepare !== undefined) sent = dropToken(await prepare());
     }
   }

@@ -1,0 +1,155 @@
+/** Runs a case by the kind of its action: what it waits for, and what it sends. */
+import type { RequestExample } from '@helpdesk/contract-model';
+import type { Action, ExecutableCase } from '../cases/executable-case.ts';
+import { findOperation, listAllowedMethods } from '../contract-queries.ts';
+import { PreconditionError, TransportError } from '../errors.ts';
+import type { InvariantContext } from '../invariants/invariant.ts';
+import { findInvariant } from '../invariants/registry.ts';
+import { createOverrides } from '../requests/create-overrides.ts';
+import { repeatRequest } from '../requests/prepare-request.ts';
+import type { Session } from '../resources/session.ts';
+import type { Outcome } from '../result.ts';
+import { type Attempt, runAttempt, withKnownBase } from './attempt.ts';
+import type { BaseAttempts } from './base-attempts.ts';
+import type { Combinations } from './combined/combinations.ts';
+import type { CombinedAttempts } from './combined/combined-attempts.ts';
+import type { CombinedRequest } from './combined/combined-request.ts';
+import type { RunAttempt } from './invalidating-attempts.ts';
+import { createOutcome, keepFailedBase, toFailedBaseOutcome, toOutcome, waiveForToken } from './outcomes.ts';
+import type { Preparer } from './preparer.ts';
+import { deriveAllLocks, deriveLocks } from './scheduling/case-locks.ts';
+import { noLocks } from './scheduling/locks.ts';
+import { type Scheduler, type Task, toTask } from './scheduling/scheduler.ts';
+import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './transport/read-only.ts';
+
+/** What it needs of the run. */
+interface CaseRunnerContext {
+  readonly session: Session;
+  /** The layers that the target can make fail. */
+  readonly faultLayers: readonly string[];
+  readonly preparer: Preparer;
+  readonly bases: BaseAttempts;
+  readonly combinations: Combinations;
+  readonly combinedAttempts: CombinedAttempts;
+  readonly invariantContext: InvariantContext;
+  readonly attempt: RunAttempt;
+  readonly schedule: Scheduler['schedule'];
+}
+
+/** Returns a function that throws if the case has no outcome, as `toErrorOutcome` expects. */
+export function createCaseRunner({
+  session,
+  faultLayers,
+  preparer,
+  bases,
+  combinations,
+  combinedAttempts,
+  invariantContext,
+  attempt,
+  schedule,
+}: CaseRunnerContext): (planned: ExecutableCase) => Promise<Outcome> {
+  const { contract } = session;
+
+  async function runCase(planned: ExecutableCase): Promise<Outcome> {
+    const { action } = planned;
+    if (action.kind === 'waived') return createOutcome('waived', action.because);
+    const waived = waiveForToken(planned, session.options.credentials);
+    if (waived !== undefined) return waived;
+    if (planned.isWrite && session.options.profile !== 'full') return runHarmless(planned);
+    switch (action.kind) {
+      case 'success':
+        return toOutcome(await bases.run(action.base));
+      case 'invariant':
+        return runInvariant(planned, action);
+      case 'mutation':
+        return runMutation(planned, action);
+    }
+  }
+
+  async function runInvariant(
+    planned: ExecutableCase,
+    action: Extract<Action, { kind: 'invariant' }>,
+  ): Promise<Outcome> {
+    const reservation = combinations.reserve(planned);
+    return checkInvariant(planned, action, reservation?.combined).finally(reservation?.release);
+  }
+
+  /** `reserved` is what the invariant sends itself. */
+  async function checkInvariant(
+    planned: ExecutableCase,
+    { invariant, target }: Extract<Action, { kind: 'invariant' }>,
+    reserved: CombinedRequest | undefined,
+  ): Promise<Outcome> {
+    const combined = new Set(combinations.joinInvariant(planned).values());
+    const check = async (base: Attempt | undefined): Promise<Outcome> => {
+      // An operation that is not implemented needs no further request.
+      if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
+      const { check: checkTarget } = findInvariant(invariant);
+      const context = await combinedAttempts.createContext(planned);
+      const outcome = await checkTarget(context, target);
+      // A value of a combined request that does not prove the case is sent alone, so that the cause is certain.
+      const isRepeated = outcome.verdict === 'fail' && combinations.maySendAlone(planned);
+      return isRepeated ? checkTarget(invariantContext, target) : outcome;
+    };
+    // The base was asked for together with this case.
+    await Promise.resolve();
+    for (const one of combined) await combinedAttempts.run(one);
+    if (reserved && reserved.before.size > 0) await combinedAttempts.runEarlier(reserved);
+    const locks = deriveAllLocks(contract, [planned, ...(reserved?.cases ?? [])]);
+    const task = toTask('invariant', locks);
+    // An update waits for its locks from the start: what reads the same would start before it again and again.
+    if (task.rank === 'update') {
+      return schedule(task, async () => check(await bases.findNow(target.base)?.catch(() => undefined))).result;
+    }
+    const base = await bases.find(target.base)?.catch(() => undefined);
+    return base?.verdict === 'unimplemented' ? check(base) : schedule(task, () => check(base)).result;
+  }
+
+  /** A case that writes, in a read-only run: it is sent so that no target can carry it out, or skipped. */
+  async function runHarmless(planned: ExecutableCase): Promise<Outcome> {
+    const { action, level } = planned;
+    const credential = findHarmlessCredential(contract, planned);
+    if (action.kind !== 'mutation' || credential === undefined) {
+      throw new PreconditionError('read-only', explainReadOnly(planned), { kind: 'profile' });
+    }
+    const operation = findOperation(contract, action.base);
+    const prepare = (): Promise<RequestExample> => preparer.prepareHarmless(action.base);
+    const overrides = createHarmlessOverrides(operation, credential);
+    const task: Task = { rank: 'case', locks: noLocks };
+    return schedule(task, async () =>
+      toOutcome(await runAttempt(session, operation, action.expected, prepare, overrides, level)),
+    ).result;
+  }
+
+  async function runMutation(
+    planned: ExecutableCase,
+    { base, mutation, expected }: Extract<Action, { kind: 'mutation' }>,
+  ): Promise<Outcome> {
+    if ('fault' in mutation && !faultLayers.includes(mutation.fault)) {
+      const { advertise = 'a header' } = contract.faultSwitch ?? {};
+      return createOutcome('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
+    }
+    const operation = findOperation(contract, base);
+    const combined = combinations.join(planned);
+    // In a read-only run the base of a write cannot run; OPTIONS is safe and needs no base.
+    const hasBase = session.options.profile === 'full' || operation.method === 'get';
+    const first = hasBase ? await bases.runForOthers(base).catch(keepFailedBase) : undefined;
+    if (first instanceof TransportError || (first && first.verdict !== 'pass')) return toFailedBaseOutcome(base, first);
+    const overrides = createOverrides(contract, mutation, listAllowedMethods(contract, base.id));
+    const attemptAlone = (): Promise<Attempt> => {
+      const locks = deriveLocks(contract, planned);
+      const prepare = async (): Promise<RequestExample> =>
+        'again' in mutation && first
+          ? repeatRequest(session, base, first.request, mutation.again)
+          : preparer.prepare(base, { mutations: [mutation], ...(first && { earlier: first.request }) });
+      return schedule(toTask('case', locks), () => attempt(operation, expected, prepare, overrides, planned.level))
+        .result;
+    };
+    const together = combined && (await combinedAttempts.run(combined));
+    const found = 'isRewritten' in mutation ? (together?.rewritten ?? together?.attempt) : together?.attempt;
+    const sent = found ?? (await attemptAlone());
+    return toOutcome(first ? withKnownBase(sent, overrides) : sent, first && [first.exchange]);
+  }
+
+  return runCase;
+}
