@@ -77,6 +77,39 @@ test('what a trigger copies stays when all but the trigger is sent', async () =>
   expect(await runOn('publishes-drafts-with-section', cases, contract)).toEqual([expect.stringMatching(reason)]);
 });
 
+test('what an update changes that had to be rejected is put back before other cases need it', async () => {
+  const press = await startPress('takes-empty-titles');
+  const titles = new Map<string, string>();
+  let last: ReadonlyMap<string, string> = new Map();
+  const recording: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    const sent = init?.method === 'PUT' && response.ok ? await new Response(init.body).text() : '';
+    const [, title] = /"title":"([^"]*)"/.exec(sent) ?? [];
+    if (title !== undefined) titles.set(String(input), title);
+    return response;
+  };
+  try {
+    await run(
+      {
+        contract: pressContract,
+        baseUrl: press.baseUrl,
+        credentials: pressTokens,
+        profile: 'full',
+        fetch: recording,
+        sleep: press.skip,
+        only: ['updatePost/200/invariant-rejected-update'],
+      },
+      () => {
+        last = new Map(titles);
+      },
+    );
+  } finally {
+    await press.close();
+  }
+  expect(last.size).toBeGreaterThan(0);
+  expect([...last.values()]).not.toContain('');
+});
+
 test('a value of another resource that was deleted meanwhile is free', async () => {
   expect(await runOn('taken-posts-are-deleted', /updatePost.*invariant-rejected-update/)).toEqual([]);
 });

@@ -213,6 +213,8 @@ async function sendRejected(check: Check, rejected: RejectedRequest, before: Bef
     if (alone.response.status === rejected.status)
       check.recorder.addFindings([{ at: 'status', expected, received: String(response.status) }]);
   }
+  // Other cases look for resources as this one was: the one that reports the mistake might be skipped.
+  await restoreResources(context, model, reader, new Map([[id, current]]));
   const { resource } = await reader.read(id);
   if (resource !== undefined) before.set(id, Promise.resolve(resource));
   return false;
