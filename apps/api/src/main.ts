@@ -66,7 +66,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 /** Loads only the modules of the command, so that wrong usage and help do not wait for the rest. */
 async function run({ command, operands, options }: Usage, config: Config): Promise<void> {
-  const [resource = '', path = ''] = operands;
+  const [first = '', second = ''] = operands;
   const account = readNumber('--account', options.account);
   switch (command) {
     case 'serve': {
@@ -79,11 +79,11 @@ async function run({ command, operands, options }: Usage, config: Config): Promi
     }
     case 'import': {
       const { runImport } = await import('./commands/bulk.ts');
-      return runImport(config, { resource, path, account, rejected: options.rejected, print });
+      return runImport(config, { resource: first, path: second, account, rejected: options.rejected, print });
     }
     case 'export': {
       const { runExport } = await import('./commands/bulk.ts');
-      return runExport(config, { resource, path, account, print });
+      return runExport(config, { resource: first, path: second, account, print });
     }
     case 'tokens list': {
       const { listTokens } = await import('./commands/tokens.ts');
@@ -98,12 +98,12 @@ async function run({ command, operands, options }: Usage, config: Config): Promi
       return issueToken(config, { account, member, name, scopes: scopes?.split(','), days, print, explain });
     }
     case 'tokens regenerate': {
-      const id = readNumber('ID', operands[0]) ?? 0;
+      const id = readNumber('ID', first);
       const { regenerateToken } = await import('./commands/tokens.ts');
       return regenerateToken(config, { account, id, print, explain });
     }
     case 'tokens revoke': {
-      const id = readNumber('ID', operands[0]) ?? 0;
+      const id = readNumber('ID', first);
       const { revokeToken } = await import('./commands/tokens.ts');
       return revokeToken(config, { account, id, print });
     }
@@ -182,6 +182,8 @@ function findCommand([first = 'serve', second]: readonly string[]): Command | un
   return [`${first} ${second}`, first].find((name): name is Command => Object.hasOwn(COMMANDS, name));
 }
 
+function readNumber(name: string, text: string, max?: number): number;
+function readNumber(name: string, text: string | undefined, max?: number): number | undefined;
 function readNumber(name: string, text: string | undefined, max = Number.MAX_SAFE_INTEGER): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9][0-9]{0,15}$/.test(text)) throw new UsageError(`${name} must be a positive number; it is "${text}"`);
