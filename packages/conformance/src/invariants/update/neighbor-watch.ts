@@ -12,12 +12,12 @@ import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 
 interface NeighborWatch {
   /**
-   * `updated` are the IDs of the resources that were updated since; `changeAgain` updates one of them once more. Undefined if another client
-   * changes the neighbors, so that nothing can be told.
+   * `updated` are the IDs of the resources that were updated since; `changeAgain` updates one of them once more, and leaves other values in each
+   * round: a neighbor that gets them again would look unchanged. Undefined if another client changes the neighbors, so that nothing can be told.
    */
   readonly check: (
     updated: readonly Json[],
-    changeAgain: () => Promise<unknown>,
+    changeAgain: (round: number) => Promise<unknown>,
   ) => Promise<readonly Finding[] | undefined>;
 }
 
@@ -52,7 +52,7 @@ export async function createNeighborWatch(
         const quiet = await Promise.all(suspects.map((id) => waitUntilQuiet(session, reader, id)));
         if (quiet.includes(undefined)) return undefined;
         const before = (await readPages(context, kind)) ?? control;
-        await changeAgain();
+        await changeAgain(round);
         const known = changes;
         changes = comparePages(before, (await readPages(context, kind)) ?? before, updated).filter((change) =>
           known.some((one) => isSame(one, change)),

@@ -32,6 +32,23 @@ export function withNewCopied(
   }, request);
 }
 
+/** The same for what an effect copies, and for all texts that are free. */
+export const withNewTexts = (
+  session: StepContext,
+  fields: readonly UpdateField[],
+  request: RequestExample,
+): RequestExample =>
+  fields.reduce(
+    (changed, field) => {
+      const sent = getRequestValue(request, field.at);
+      const { enum: values, 'x-unique': isUnique, 'x-html': html } = field.schema;
+      const isFree = values === undefined && !isUnique && html === undefined && field.storedAt !== undefined;
+      if (typeof sent !== 'string' || !isFree) return changed;
+      return withRequestValue(changed, field.at, makeOtherValue(session, field, undefined, sent));
+    },
+    withNewCopied(session, fields, request),
+  );
+
 export const changeCase = (value: Json): Json => {
   if (typeof value !== 'string') return value;
   return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();

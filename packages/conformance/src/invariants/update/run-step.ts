@@ -16,7 +16,7 @@ import { readTime, type SecondClock } from '../support/second-clock.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { checkRejection } from './check-rejection.ts';
 import { compareNamed } from './compare-named.ts';
-import { withNewCopied } from './other-values.ts';
+import { withNewCopied, withNewTexts } from './other-values.ts';
 import { restoreResources } from './restore-resources.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 import { compareWithResponse, verifyUpdate } from './verify-update.ts';
@@ -34,6 +34,8 @@ export interface UpdateCheck {
   readonly target?: Json;
   /** The resources as the last step has left them, by ID: as they are before the next one. */
   readonly known: Map<Json, Json>;
+  /** The steps before which a documented update is sent with its texts, by its ID: the first one of each. */
+  readonly firsts: Map<string, UpdateStep>;
 }
 
 const RECENT_MS = 10 * 60 * 1000;
@@ -145,8 +147,10 @@ async function sendEarlier(
   known: Json | undefined,
 ): Promise<readonly Finding[]> {
   const { context, model } = check;
-  // Without a new value, a copy that is not made afterwards would not show.
-  const prepared = withNewCopied(context.session, model.fields, await prepareForSame(check, { base }));
+  if (!check.firsts.has(base.id)) check.firsts.set(base.id, step);
+  // Without a new value, a copy that is not made afterwards would not show, nor a neighbor that gets the same text each time.
+  const renew = check.firsts.get(base.id) === step ? withNewCopied : withNewTexts;
+  const prepared = renew(context.session, model.fields, await prepareForSame(check, { base }));
   const request = withRequestValue(prepared, model.idAt, id);
   if (known !== undefined) {
     const earlier = { ...step, name: base.id, base, isTimed: false, mayBeRejected: true };

@@ -58,7 +58,8 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
   if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
   const recorder = createRecorder(context.session);
   const clock = createSecondClock(context.session);
-  const check: UpdateCheck = { context, model, reader, recorder, clock, found: new Map(), known: new Map() };
+  const shared = { found: new Map(), known: new Map(), firsts: new Map() };
+  const check: UpdateCheck = { context, model, reader, recorder, clock, ...shared };
   const neighbors = await createNeighborWatch(context, model.kind, reader);
   const targets = await listUpdateTargets(context, base, model.idAt, model.kind);
   const takeTurn = createTurns();
@@ -78,7 +79,7 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       ...rareStates.map(({ id, steps: own }) => shareAmong([id], own, runShared)),
     ]);
     const findings = recorder.isPassing()
-      ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
+      ? await neighbors.check([...check.found.keys()], (round) => changeAgain(check, round % 2 === 0))
       : [];
     isBusy = findings === undefined || isBusy;
     recorder.addFindings(findings ?? []);
@@ -94,12 +95,12 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that some updates change nothing else.';
 
-/** Sends the updates of single fields once more. */
-async function changeAgain(check: UpdateCheck): Promise<void> {
+/** Sends the updates of single fields once more. In the other order, the last one leaves another value. */
+async function changeAgain(check: UpdateCheck, isReversed = false): Promise<void> {
   const steps = listUpdateSteps(check.context.session, check.model).filter(
     ({ mayBeRejected, isSingle }) => mayBeRejected || isSingle,
   );
-  for (const step of steps) await attemptStep(check, { ...step, isTimed: false });
+  for (const step of isReversed ? steps.toReversed() : steps) await attemptStep(check, { ...step, isTimed: false });
 }
 
 /** Another client may have changed one of the resources meanwhile: a difference has to show after further updates as well. */
