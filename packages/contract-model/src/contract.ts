@@ -100,7 +100,7 @@ export interface HttpRules {
   readonly authorization?: { readonly empty?: 'none'; readonly repeated?: 'malformed' };
 }
 
-/** `route`: path and method. `permission`: scope and feature. `stored-data`: references, then unique values. */
+/** `route`: path and method. `permission`: scope and feature. `stored-data`: references, those with 404 first, then unique values. */
 export type RequestCheck =
   | 'route'
   | 'credential'

@@ -20,6 +20,8 @@ export interface Derivation {
   readonly issueAt?: RequestPointer;
   /** The response must name `issueAt`, if the operation documents details for such issues. */
   readonly isNamed?: true;
+  /** Further places that are wrong in the same way, and must be named as well. */
+  readonly othersAt?: readonly RequestPointer[];
 }
 
 /** A case that HTTP implies for an operation. Without `expected`, the contract does not define the response. */
@@ -40,10 +42,11 @@ export function deriveCase(
   field: RequestField,
   derivation: Derivation,
 ): ExecutableCase | undefined {
-  const { key, when, mutation, outcome, keyword, issueAt = field.at } = derivation;
+  const { key, when, mutation, outcome, keyword, issueAt = field.at, othersAt = [] } = derivation;
   const plain = outcome === 'accepted' ? expectAcceptance(operation, field) : expectRejection(operation, issueAt);
   const located = plain && outcome === 'rejected' ? { ...plain, ...expectIssueLocation(operation, issueAt) } : plain;
-  const expected = located && derivation.isNamed ? { ...located, ...expectDetails(operation, issueAt) } : located;
+  const expected =
+    located && derivation.isNamed ? { ...located, ...expectDetails(operation, [issueAt, ...othersAt]) } : located;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return undefined;
   return {
     id: `${operation.operationId}/${expected.status}/${field.name}-${key}`,
@@ -63,9 +66,9 @@ function expectAcceptance(operation: Operation, { base }: RequestField): Expecte
   return response && { status: base.status, response, hasBody: response.mediaType !== undefined };
 }
 
-function expectDetails(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'details'> {
+function expectDetails(operation: Operation, paths: readonly RequestPointer[]): Pick<Expected, 'details'> {
   const at = findDetailsPointer(operation);
-  return at === undefined ? {} : { details: [{ at, paths: [issueAt] }] };
+  return at === undefined ? {} : { details: [{ at, paths }] };
 }
 
 /** True if a documented case with that status makes the same change, from any base. */

@@ -20,6 +20,7 @@ import { isConfirmed } from './is-confirmed.ts';
 import {
   deriveNameOfObjects,
   derivePresence,
+  deriveUnknownFields,
   NAME_OF_OBJECTS,
   sampleParameter,
   UNKNOWN_PARAMETER,
@@ -57,6 +58,7 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
     ...deriveSeparatorCases(contract),
     ...deriveOddNameCases(contract),
     ...deriveOnce(contract, (field) => deriveNameOfObjects(contract, field)),
+    ...deriveOnce(contract, (field) => deriveUnknownFields(contract, field)),
     ...deriveOnce(contract, (field) => deriveRareCharacters(contract, validator, field)),
   ];
 }
@@ -128,6 +130,12 @@ function deriveOddNameCases(contract: Contract): ExecutableCase[] {
       return rejectParameter(contract, operation, 'unknown-parameter-alone', UNKNOWN_PARAMETER, when, mutation);
     }),
     ...find((operation) => {
+      const other = `${UNKNOWN_PARAMETER}_either`;
+      const mutation = { set: { [UNKNOWN_PARAMETER]: 'x', [other]: 'x' } };
+      const when = 'is a parameter that is not documented, beside another one';
+      return rejectParameter(contract, operation, 'unknown-parameters', UNKNOWN_PARAMETER, when, mutation, [other]);
+    }),
+    ...find((operation) => {
       const at = joinPointer('/query', NAME_OF_OBJECTS);
       const when = `is \`${NAME_OF_OBJECTS}\`, which is not documented`;
       return operation.parameters.some(({ name }) => name === NAME_OF_OBJECTS)
@@ -153,12 +161,21 @@ function rejectParameter(
   at: RequestPointer,
   when: string,
   mutation: Mutation,
+  othersAt: readonly RequestPointer[] = [],
 ): ExecutableCase[] {
   const [base] = listSuccessCases(contract, operation);
   if (base === undefined) return [];
   const written = contract.sources[operation.at] ?? base.source;
   const field = { at, name: 'query', schema: {}, required: false, base, level: 'MUST', source: () => written } as const;
-  const derivation = { key, when, mutation, outcome: 'rejected', keyword: 'parameters', isNamed: true } as const;
+  const derivation = {
+    key,
+    when,
+    mutation,
+    outcome: 'rejected',
+    keyword: 'parameters',
+    isNamed: true,
+    othersAt,
+  } as const;
   const derived = deriveCase(contract, operation, field, derivation);
   return derived ? [derived] : [];
 }

@@ -61,6 +61,7 @@ export function deriveOrderCases(contract: Contract): ExecutableCase[] {
             ...deriveMissingCase(contract, operation),
             ...deriveRuleCases(contract, operation),
             ...deriveCursorCase(contract, operation),
+            ...deriveReferenceCase(contract, operation),
             ...deriveTakenCase(contract, operation),
             ...deriveUnsuitableCase(contract, operation),
           ]
@@ -173,6 +174,23 @@ function deriveCursorCase(contract: Contract, operation: Operation): ExecutableC
   const absent = findRejection(contract, operation, isAbsent);
   if (malformed === undefined || absent === undefined) return [];
   return [toCase(contract, absent.base, 'order-cursor', 'a malformed cursor', [malformed, absent], malformed.expected)];
+}
+
+/** Of two references to what does not exist, the one with 404 is told before the one that makes the request invalid. */
+function deriveReferenceCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const isReference =
+    (wanted: number): IsWanted =>
+    (mutation, status) =>
+      status === wanted &&
+      'set' in mutation &&
+      Object.entries(mutation.set).every(
+        ([at, value]) => isAtOrBelow(at, '/body') && isObject(value) && Object.hasOwn(value, '$absent'),
+      );
+  const absent = findRejection(contract, operation, isReference(404));
+  const invalid = findRejection(contract, operation, isReference(400));
+  if (absent === undefined || invalid === undefined) return [];
+  const phrase = `${phrases['stored-data']}, and not another one that makes the body invalid`;
+  return [toCase(contract, absent.base, 'order-references', phrase, [invalid, absent], absent.expected)];
 }
 
 /** What does not exist is told before what is taken. */

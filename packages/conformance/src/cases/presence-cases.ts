@@ -147,6 +147,15 @@ export function deriveNameOfObjects(contract: Contract, { schema, at, base, para
     : [];
 }
 
+/** Where each unknown name is named, services may still name the first only. The same for all bodies of a service: one of them tells. */
+export function deriveUnknownFields(contract: Contract, { schema, at, base, parameter }: RequestField): Derivation[] {
+  if (parameter || !isObject(getRequestValue(base.request, at)) || !isClosed(contract, schema)) return [];
+  const issueAt = joinPointer(at, UNDOCUMENTED_NAME);
+  const other = `${issueAt}_either`;
+  const one = rejectUnknown('unknown-fields', 'has two fields that are not documented', issueAt, null);
+  return [{ ...one, mutation: { set: { [issueAt]: null, [other]: null } }, othersAt: [other] }];
+}
+
 function rejectUnknown(key: string, when: string, issueAt: string, value: Json): Derivation {
   const mutation = { set: { [issueAt]: value } };
   return { key, when, mutation, outcome: 'rejected', keyword: 'additionalProperties', issueAt, isNamed: true };
