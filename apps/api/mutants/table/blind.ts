@@ -1443,6 +1443,49 @@ const html: readonly Fault[] = [
   patch('createConversation-cells-without-blank', HTML.text, "else if (CELLS.has(name)) parts.push(' ');", ''),
 ];
 
+/** Written after a look at what survived: accepted updates that must be rejected. */
+const later: readonly Fault[] = [
+  patch('updateArticle-later-of-other-account', ARTICLES.changes, 'const key = { account_id: accountId, id };', 'const key = { id };'),
+  patch(
+    'updateArticle-later-with-scope-to-view',
+    SERVER.authorize,
+    'result.scopes.some((scope) => grantedBy.has(scope))',
+    "result.scopes.some((scope) => grantedBy.has(scope) || (operation.operationId === 'updateArticle' && scope === 'knowledge_base:view'))",
+  ),
+  patch(
+    'updateContactField-later-without-scope',
+    SERVER.authorize,
+    'if (!requiredScopes.every(',
+    "if (operation.operationId !== 'updateContactField' && !requiredScopes.every(",
+  ),
+  repairs(
+    'updateContactField-later-unknown-fields-are-dropped',
+    "for (const name of Object.keys(body)) if (!['name', 'description', 'is_active', 'field_options'].includes(name)) delete body[name];",
+  ),
+  repairs(
+    'updateContactField-later-long-name-is-cut',
+    "if (typeof body.name === 'string') body.name = [...body.name.trim()].slice(0, 255).join('');",
+  ),
+  repairs(
+    'updateContactField-later-blank-options-are-dropped',
+    "if (Array.isArray(body.field_options)) body.field_options = body.field_options.filter((one) => typeof one !== 'string' || one.trim() !== '');",
+  ),
+  beforeValidation('updateContactField-later-query-is-ignored', "received.query = '';"),
+  repairs('updateContactField-later-null-description', 'if (body.description === null) delete body.description;'),
+  patch(
+    'updateContactField-later-options-for-a-text',
+    CONTACT_FIELDS.store,
+    "if (options && row.type !== 'dropdown')",
+    "if (options && row.type !== 'dropdown' && row.type !== 'text')",
+  ),
+  patch(
+    'updateContactField-later-default-can-be-deactivated',
+    CONTACT_FIELDS.store,
+    'if (row.is_default && isActive === false)',
+    'if (row.id < 0 && isActive === false)',
+  ),
+];
+
 export const blind: readonly Mutant[] = [
   ...articles,
   ...collections,
@@ -1454,6 +1497,7 @@ export const blind: readonly Mutant[] = [
   ...tagsAndMembers,
   ...http,
   ...html,
+  ...later,
 ].map((fault) => {
   const [operation = ''] = fault.name.split('-');
   return { ...fault, area: 'blind', name: `blind/${fault.name}`, operations: [operation] };
