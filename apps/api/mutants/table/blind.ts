@@ -253,7 +253,12 @@ const articles: readonly Fault[] = [
     'updateArticle-long-title-is-cut',
     "if (typeof body.title === 'string') body.title = [...body.title].slice(0, 255).join('');",
   ),
-  patch('updateArticle-body-limit-of-the-others', SERVER.body, 'readBytes(http, maxBytes,', 'readBytes(http, Math.min(maxBytes, 1_048_576),'),
+  patch(
+    'updateArticle-body-limit-of-the-others',
+    SERVER.body,
+    'readBytes(http, maxBytes,',
+    'readBytes(http, Math.min(maxBytes, 1_048_576),',
+  ),
   patch(
     'updateArticle-refused-keeps-the-title',
     ARTICLES.changes,
@@ -272,7 +277,12 @@ const articles: readonly Fault[] = [
     'changes.aiAgentEnabled ?? Boolean(row.ai_agent_enabled)',
     'Boolean(row.ai_agent_enabled)',
   ),
-  patch('updateArticle-returns-the-status-before', ARTICLES.changes, 'succeed({ id, status })', 'succeed({ id, status: row.status })'),
+  patch(
+    'updateArticle-returns-the-status-before',
+    ARTICLES.changes,
+    'succeed({ id, status })',
+    'succeed({ id, status: row.status })',
+  ),
   patch(
     'updateArticle-empty-content-is-ignored',
     ARTICLES.changes,
@@ -309,7 +319,7 @@ const collections: readonly Fault[] = [
   patch(
     'listCollections-articles_count-with-children',
     COLLECTIONS.rows,
-    "articles_count: articles(),",
+    'articles_count: articles(),',
     "articles_count: db('articles').count('*').where('is_archived', false).whereIn('collection_id', db('collections as below').select('below.id').where((any) => any.where('below.id', db.ref('collections.id')).orWhere('below.parent_collection_id', db.ref('collections.id')))),",
   ),
   patch(
@@ -325,12 +335,7 @@ const collections: readonly Fault[] = [
     'isRoot === false\n',
     '(isRoot === false || collectionId !== undefined)\n',
   ),
-  patch(
-    'listCollections-children-by-id',
-    COLLECTIONS.store,
-    "orderBy([...BY_POSITION])",
-    "orderBy('collections.id')",
-  ),
+  patch('listCollections-children-by-id', COLLECTIONS.store, 'orderBy([...BY_POSITION])', "orderBy('collections.id')"),
   patch(
     'listCollections-last-level-is-without-children',
     COLLECTIONS.rows,
@@ -389,10 +394,7 @@ const collections: readonly Fault[] = [
     'loadChildren(db, accountId, [id])',
     'loadChildren(db, accountId, [id, ...(await db(TABLE).where({ account_id: accountId, parent_collection_id: id }).pluck("id"))])',
   ),
-  onSending(
-    'getCollection-404-without-dot',
-    "if (status === 404) body.error.message = 'Collection not found';",
-  ),
+  onSending('getCollection-404-without-dot', "if (status === 404) body.error.message = 'Collection not found';"),
 ];
 
 const helpCenters: readonly Fault[] = [
@@ -457,7 +459,7 @@ const contacts: readonly Fault[] = [
     'listContacts-inactive-are-hidden',
     CONTACTS.store,
     ".where('account_id', accountId),\n);",
-    ".where({ account_id: accountId, active: true }),\n);",
+    '.where({ account_id: accountId, active: true }),\n);',
   ),
   patch(
     'listContacts-first-company-only',
@@ -516,12 +518,7 @@ const contacts: readonly Fault[] = [
     "  const rows = await whereAccount(\n    db('companies')\n      .select('id')\n      .whereIn('id', [...ids]),\n    'account_id',\n    accountId,\n  );",
     "  const rows = await db('companies')\n      .select('id')\n      .whereIn('id', [...ids]);",
   ),
-  patch(
-    'createContact-inactive-field',
-    CONTACT_FIELDS.values,
-    ', ...(!withInactive && { is_active: true })',
-    '',
-  ),
+  patch('createContact-inactive-field', CONTACT_FIELDS.values, ', ...(!withInactive && { is_active: true })', ''),
   patch('createContact-default-field', CONTACT_FIELDS.values, 'is_default: false, ', ''),
   patch(
     'createContact-number-as-text',
@@ -535,12 +532,7 @@ const contacts: readonly Fault[] = [
     "typeof value === 'boolean' ?",
     "typeof value === 'boolean' || value === 'true' || value === 'false' ?",
   ),
-  patch(
-    'createContact-30-february',
-    CONTACT_FIELDS.check,
-    ' && day.toISOString().startsWith(text)',
-    '',
-  ),
+  patch('createContact-30-february', CONTACT_FIELDS.check, ' && day.toISOString().startsWith(text)', ''),
   patch(
     'createContact-option-in-any-case',
     CONTACT_FIELDS.check,
@@ -604,26 +596,23 @@ const contacts: readonly Fault[] = [
     'JSON.stringify(customFields, (_, value) => value || undefined)',
   ),
   beforeValidation('createContact-query-is-ignored', "received.query = '';"),
-  onSending(
-    'createContact-first-issue-only',
-    'if (body?.error?.details) body.error.details.length = 1;',
-  ),
+  onSending('createContact-first-issue-only', 'if (body?.error?.details) body.error.details.length = 1;'),
   patch(
     'getContact-companies-by-id',
     CONTACTS.companies,
     '.sort(([left], [right]) => left - right)',
     '.sort(([, left], [, right]) => left - right)',
   ),
-  patch(
-    'getContact-companies-without-logo',
-    COMPANIES.rows,
-    "logo: logoOf(domain ?? '')",
-    "logo: ''",
-  ),
+  patch('getContact-companies-without-logo', COMPANIES.rows, "logo: logoOf(domain ?? '')", "logo: ''"),
 ];
 
 const companies: readonly Fault[] = [
-  patch('createCompany-name-in-other-case-is-free', COMPANIES.store, 'name_folded: foldCase(name)', 'name_folded: name'),
+  patch(
+    'createCompany-name-in-other-case-is-free',
+    COMPANIES.store,
+    'name_folded: foldCase(name)',
+    'name_folded: name',
+  ),
   patch(
     'createCompany-name-of-other-account-is-taken',
     COMPANIES.store,
@@ -765,12 +754,7 @@ const conversations: readonly Fault[] = [
       "if (compared.some(({ id }) => id !== undefined)) for (const term of compared) query.where((any) => whereMentioned(db, any, accountId, term));\n  else if (compared.length > 0) query.where((any) => { for (const column of ['conversations.subject_folded', 'conversations.description_folded']) any.orWhere((all) => { for (const { text } of compared) all.whereRaw('instr(??, ?) > 0', [column, text]); }); });",
     ),
   ]),
-  patch(
-    'listConversations-quoted-id',
-    DATABASE.search,
-    '[{ text: foldCase(part) }]',
-    '[readWord(part)]',
-  ),
+  patch('listConversations-quoted-id', DATABASE.search, '[{ text: foldCase(part) }]', '[readWord(part)]'),
   patch(
     'listConversations-search-in-markup',
     HTML.sanitizers,
@@ -820,7 +804,11 @@ const conversations: readonly Fault[] = [
         'columns.map((column) => ({ column, order: direction }))',
         "columns.map((column) => ({ column, order: column === 'conversations.id' ? 'desc' : direction }))",
       ],
-      [PAGES, 'order.columns.map((column) => ({ column, order: order.direction }))', "order.columns.map((column) => ({ column, order: column === 'conversations.id' ? 'desc' : order.direction }))"],
+      [
+        PAGES,
+        'order.columns.map((column) => ({ column, order: order.direction }))',
+        "order.columns.map((column) => ({ column, order: column === 'conversations.id' ? 'desc' : order.direction }))",
+      ],
     ],
   },
   beforeValidation(
@@ -867,8 +855,18 @@ const conversations: readonly Fault[] = [
     "status === 'Resolved' || status === 'Closed'",
     "status === 'Resolved'",
   ),
-  patch('createConversation-low-due-in-72-hours', CONVERSATIONS.levels, 'resolution: 96 * HOUR', 'resolution: 72 * HOUR'),
-  patch('createConversation-high-response-in-2-hours', CONVERSATIONS.levels, 'firstResponse: 4 * HOUR', 'firstResponse: 2 * HOUR'),
+  patch(
+    'createConversation-low-due-in-72-hours',
+    CONVERSATIONS.levels,
+    'resolution: 96 * HOUR',
+    'resolution: 72 * HOUR',
+  ),
+  patch(
+    'createConversation-high-response-in-2-hours',
+    CONVERSATIONS.levels,
+    'firstResponse: 4 * HOUR',
+    'firstResponse: 2 * HOUR',
+  ),
   patch(
     'createConversation-requester-in-other-case-is-new',
     CONTACTS.insert,
@@ -947,7 +945,12 @@ const conversations: readonly Fault[] = [
     ', ...(!withInactive && { is_active: true })',
     '',
   ),
-  patch('createConversation-field-of-other-account', CONVERSATION_FIELDS.values, '.where({ account_id: accountId, ...(!withInactive && { is_active: true }) })', '.where({ is_active: true })'),
+  patch(
+    'createConversation-field-of-other-account',
+    CONVERSATION_FIELDS.values,
+    '.where({ account_id: accountId, ...(!withInactive && { is_active: true }) })',
+    '.where({ is_active: true })',
+  ),
   patch(
     'createConversation-text-with-one-kind-of-line-break',
     HTML.description,
@@ -1090,7 +1093,7 @@ const fields: readonly Fault[] = [
     'listContactFields-inactive-are-hidden',
     CONTACT_FIELDS.store,
     "trx(TABLE).where('account_id', query.accountId);",
-    "trx(TABLE).where({ account_id: query.accountId, is_active: true });",
+    'trx(TABLE).where({ account_id: query.accountId, is_active: true });',
   ),
   patch(
     'listContactFields-last-page-instead-of-later-ones',
@@ -1164,12 +1167,7 @@ const fields: readonly Fault[] = [
     'row.id, changes.options ?? []',
     'row.id, row.is_active ? changes.options ?? [] : []',
   ),
-  patch(
-    'updateContactField-options-without-update-time',
-    CONTACT_FIELDS.store,
-    '      appended.value > 0 ||\n',
-    '',
-  ),
+  patch('updateContactField-options-without-update-time', CONTACT_FIELDS.store, '      appended.value > 0 ||\n', ''),
   patch(
     'updateContactField-internal_name-follows-the-name',
     CONTACT_FIELDS.store,
@@ -1225,8 +1223,18 @@ const tagsAndMembers: readonly Fault[] = [
     "whereContains(matching, 'name_folded', search)",
     "matching.where('name_folded', 'like', `%${search}%`)",
   ),
-  patch('listTags-search-is-trimmed', TAGS.store, "foldCase(request.search ?? '')", "foldCase((request.search ?? '').trim())"),
-  patch('listTags-search-by-words', TAGS.store, "if (search !== '') whereContains(matching, 'name_folded', search);", "for (const word of search.split(/\\s+/)) if (word !== '') whereContains(matching, 'name_folded', word);"),
+  patch(
+    'listTags-search-is-trimmed',
+    TAGS.store,
+    "foldCase(request.search ?? '')",
+    "foldCase((request.search ?? '').trim())",
+  ),
+  patch(
+    'listTags-search-by-words',
+    TAGS.store,
+    "if (search !== '') whereContains(matching, 'name_folded', search);",
+    "for (const word of search.split(/\\s+/)) if (word !== '') whereContains(matching, 'name_folded', word);",
+  ),
   patch(
     'listTags-cursor-of-other-account-is-malformed',
     TAGS.list,
@@ -1236,7 +1244,11 @@ const tagsAndMembers: readonly Fault[] = [
   {
     name: 'listTags-by-name',
     patches: [
-      [TAGS.store, "order: { columns: ['id'], direction: 'asc' }", "order: { columns: ['name', 'id'], direction: 'asc', texts: ['name'] }"],
+      [
+        TAGS.store,
+        "order: { columns: ['id'], direction: 'asc' }",
+        "order: { columns: ['name', 'id'], direction: 'asc', texts: ['name'] }",
+      ],
       [TAGS.store, '[row.id]', '[row.name, row.id]'],
     ],
   },
@@ -1280,7 +1292,12 @@ const http: readonly Fault[] = [
     "if (method === 'OPTIONS' && request.headers.authorization) return",
   ),
   patch('getContact-allow-without-head', SERVER.routes, "? ['GET', 'HEAD']", "? ['GET']"),
-  patch('getContact-trailing-slash', SERVER.routes, "path.split('/').slice(1)", "path.replace(/\\/$/, '').split('/').slice(1)"),
+  patch(
+    'getContact-trailing-slash',
+    SERVER.routes,
+    "path.split('/').slice(1)",
+    "path.replace(/\\/$/, '').split('/').slice(1)",
+  ),
   patch(
     'listContacts-path-in-any-case',
     SERVER.routes,
@@ -1302,7 +1319,11 @@ const http: readonly Fault[] = [
   {
     name: 'createContact-body-of-the-limit-is-too-large',
     patches: [
-      [SERVER.body, "Number(request.headers['content-length']) > limit", "Number(request.headers['content-length']) >= limit"],
+      [
+        SERVER.body,
+        "Number(request.headers['content-length']) > limit",
+        "Number(request.headers['content-length']) >= limit",
+      ],
       [SERVER.body, 'size <= limit &&', 'size < limit &&'],
       [SERVER.body, 'size > limit ?', 'size >= limit ?'],
     ],
@@ -1329,7 +1350,7 @@ const http: readonly Fault[] = [
   patch(
     'listContacts-expired-without-challenge',
     SERVER.authorize,
-    "throw new RequestRejectedError(withChallenge(errors.forCredential(result)));",
+    'throw new RequestRejectedError(withChallenge(errors.forCredential(result)));',
     "throw new RequestRejectedError(result === 'expired' ? errors.forCredential(result) : withChallenge(errors.forCredential(result)));",
   ),
   patch(
@@ -1388,9 +1409,19 @@ const html: readonly Fault[] = [
     'DATA_IMAGE.test(address) ? address : cleanMediaAddress(address)',
     'DATA_IMAGE.test(address) || parseAbsolute(address) ? address : undefined',
   ),
-  patch('updateArticle-svg-image', HTML.addresses, '(?:png|jpeg|gif|webp|avif)', '(?:png|jpeg|gif|webp|avif|svg\\+xml)'),
+  patch(
+    'updateArticle-svg-image',
+    HTML.addresses,
+    '(?:png|jpeg|gif|webp|avif)',
+    '(?:png|jpeg|gif|webp|avif|svg\\+xml)',
+  ),
   patch('updateArticle-jpg-only', HTML.addresses, '(?:png|jpeg|gif|webp|avif)', '(?:png|jpeg|gif|webp)'),
-  patch('updateArticle-capital-scheme-is-lost', HTML.addresses, '/^https?:\\/\\/[^/\\\\?#]/i', '/^https?:\\/\\/[^/\\\\?#]/'),
+  patch(
+    'updateArticle-capital-scheme-is-lost',
+    HTML.addresses,
+    '/^https?:\\/\\/[^/\\\\?#]/i',
+    '/^https?:\\/\\/[^/\\\\?#]/',
+  ),
   patch('updateArticle-shorts-are-lost', HTML.addresses, '(?:embed|v|shorts|live)', '(?:embed|v)'),
   patch('updateArticle-nocookie-is-lost', HTML.addresses, '(?:-nocookie)?', ''),
   patch(
@@ -1399,7 +1430,12 @@ const html: readonly Fault[] = [
     'return id && `https://www.youtube.com/embed/${id}`;',
     "return id && `https://www.youtube.com/embed/${id}${url.searchParams.has('start') ? `?start=${url.searchParams.get('start')}` : ''}`;",
   ),
-  patch('updateArticle-watch-only-with-first-parameter', HTML.addresses, "url.pathname === '/watch' ? url.searchParams.get('v') : null", "url.pathname === '/watch' ? (/^\\?v=([^&]+)/.exec(url.search)?.[1] ?? null) : null"),
+  patch(
+    'updateArticle-watch-only-with-first-parameter',
+    HTML.addresses,
+    "url.pathname === '/watch' ? url.searchParams.get('v') : null",
+    "url.pathname === '/watch' ? (/^\\?v=([^&]+)/.exec(url.search)?.[1] ?? null) : null",
+  ),
   patch('updateArticle-i-is-lost', HTML.elements, "return { name: 'em', attributes: {} };", 'return UNWRAPPED;'),
   patch('updateArticle-empty-alt-is-lost', HTML.elements, '() => true', "(value) => value !== ''"),
   patch('updateArticle-width-in-percent', HTML.elements, '/^[0-9]+$/', '/^[0-9]+(?:%|px)?$/'),
@@ -1421,7 +1457,11 @@ const html: readonly Fault[] = [
     name: 'updateArticle-class-of-code-is-kept',
     patches: [
       [HTML.elements, "  ol: ['start'],\n", "  ol: ['start'],\n  code: ['class'],\n"],
-      [HTML.elements, "    case 'ol':\n", "    case 'code':\n      return { name, attributes: pickTexts(sent, ['class']) };\n    case 'ol':\n"],
+      [
+        HTML.elements,
+        "    case 'ol':\n",
+        "    case 'code':\n      return { name, attributes: pickTexts(sent, ['class']) };\n    case 'ol':\n",
+      ],
     ],
   },
   patch(
@@ -1438,14 +1478,29 @@ const html: readonly Fault[] = [
     'if (href === undefined) return DISCARDED;',
   ),
   patch('updateArticle-title-of-link-is-lost', HTML.elements, "...pickTexts(sent, ['title']), rel:", 'rel:'),
-  patch('createConversation-entities-stay-in-text', HTML.text, 'parser.end(html);', "parser.end(html.replace(/&(?=(?:amp|lt|gt);)/g, '&amp;'));"),
-  patch('createConversation-white-space-stays-in-text', HTML.text, "block.replace(/\\s+/g, ' ').trim()", 'block.trim()'),
+  patch(
+    'createConversation-entities-stay-in-text',
+    HTML.text,
+    'parser.end(html);',
+    "parser.end(html.replace(/&(?=(?:amp|lt|gt);)/g, '&amp;'));",
+  ),
+  patch(
+    'createConversation-white-space-stays-in-text',
+    HTML.text,
+    "block.replace(/\\s+/g, ' ').trim()",
+    'block.trim()',
+  ),
   patch('createConversation-cells-without-blank', HTML.text, "else if (CELLS.has(name)) parts.push(' ');", ''),
 ];
 
 /** Written after a look at what survived: accepted updates that must be rejected. */
 const later: readonly Fault[] = [
-  patch('updateArticle-later-of-other-account', ARTICLES.changes, 'const key = { account_id: accountId, id };', 'const key = { id };'),
+  patch(
+    'updateArticle-later-of-other-account',
+    ARTICLES.changes,
+    'const key = { account_id: accountId, id };',
+    'const key = { id };',
+  ),
   patch(
     'updateArticle-later-with-scope-to-view',
     SERVER.authorize,

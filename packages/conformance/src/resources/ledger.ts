@@ -8,8 +8,13 @@ import { findMarkedText } from './markers.ts';
 import { findResourceBindings } from './resource-bindings.ts';
 
 export interface Ledger {
-  /** Records that the operation was called, and a resource if the response says that one was created. */
-  readonly record: (operation: Operation, response: HttpResponse) => void;
+  /**
+   * Records that the operation was called, and a resource if the response says that one was created. `expected` is the status that the
+   * response had to have, where only one is right.
+   */
+  readonly record: (operation: Operation, response: HttpResponse, expected?: number) => void;
+  /** An operation that has carried out an update that it had to reject: the target is not as it was any more. */
+  readonly findAccepting: () => Operation | undefined;
   readonly created: readonly CreatedResource[];
   readonly calledOperations: ReadonlySet<string>;
   /** True for the id of a resource that this run has created. */
@@ -32,6 +37,7 @@ export function createLedger(contract: Contract): Ledger {
   const calledOperations = new Set<string>();
   const times = new Map<string, number>();
   let updates = 0;
+  let accepting: Operation | undefined;
   const updatedAt = new Map<string, number>();
   const arrivedAt = new WeakMap<HttpResponse, number>();
 
@@ -52,10 +58,14 @@ export function createLedger(contract: Contract): Ledger {
     now: () => updates,
     timeOf: (response) => arrivedAt.get(response) ?? 0,
     hasUpdatedSince: (time, keys) => [...keys].some((key) => (updatedAt.get(key) ?? 0) > time),
-    record: (operation, response) => {
+    findAccepting: () => accepting,
+    record: (operation, response, expected = response.status) => {
       const { operationId } = operation;
       calledOperations.add(operationId);
-      if (isUpdate(operation) && response.status < 300) recordUpdate(operation);
+      if (isUpdate(operation) && response.status < 300) {
+        recordUpdate(operation);
+        if (expected >= 400) accepting ??= operation;
+      }
       arrivedAt.set(response, updates);
       if (!isCreation(contract, operation, response.status)) return;
       const [kind, { create }] = Object.entries(contract.resources).find(

@@ -36,14 +36,20 @@ interface Listing {
   readonly failure: DependencyError | undefined;
 }
 
+interface ListedResources extends ResourceSource {
+  /** True if the run has seen a resource of the kind, also if there is none any more. */
+  readonly hasEverFound: (kind: string) => boolean;
+}
+
 /** The source of resources in the target's lists. */
 export function createListedResources(
   session: Session,
   requestsFor: ListRequests,
   credential: Credential,
-): ResourceSource {
+): ListedResources {
   const { contract } = session;
   const found = new Map<string, readonly Resource[]>();
+  const everFound = new Set<string>();
   const failures = new Map<string, DependencyError>();
   /** By kind: the list read again until a resource has the wanted values. */
   const laterReads = createCache<readonly Resource[]>();
@@ -105,10 +111,14 @@ export function createListedResources(
       }
       if (failure) failures.set(name, failure);
       else failures.delete(name);
-      if (resources.length > 0) found.set(name, resources);
+      if (resources.length > 0) {
+        found.set(name, resources);
+        everFound.add(name);
+      }
       return resources;
     },
     existing: (name) => found.get(name) ?? [],
+    hasEverFound: (name) => everFound.has(name),
     failureOf: (name) => failures.get(name),
     clear: (isChanged) => {
       for (const known of [found, failures]) for (const name of known.keys()) if (isChanged(name)) known.delete(name);

@@ -12,7 +12,7 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { getRequestValue, toJson, withRequestValue } from '../contract-queries.ts';
-import { type DependencyError, PreconditionError } from '../errors.ts';
+import { DependencyError, PreconditionError } from '../errors.ts';
 import { mayBorrow } from '../run-options.ts';
 import {
   type Assignment,
@@ -239,12 +239,21 @@ export function createResourceProvider(
     const needed = isForeign
       ? `${give}: ${description}. The run would change it; it changes nothing else that it did not create`
       : `${give}, or add one to the account: ${description}`;
-    const failure = failureOf(kind);
+    const failure = failureOf(kind) ?? explainLoss(kind, available.get(kind) ?? []);
     if (failure) return failure;
     return new PreconditionError('no-data', `${describeIncomplete(missing)}${needed}`, {
       kind: 'resource',
       resource: kind,
     });
+  }
+
+  /** What is missing since an update was accepted that had to be rejected is no gap in the data of the target. */
+  function explainLoss(kind: string, left: readonly Resource[]): DependencyError | undefined {
+    const accepting = ledger.findAccepting();
+    if (accepting === undefined || left.length > 0 || !listed.hasEverFound(kind)) return undefined;
+    const { operationId } = accepting;
+    const lost = `"${kind}" was there before ${operationId} accepted a request that it had to reject, and is not there any more`;
+    return new DependencyError('inconclusive', `${lost}: ${contract.resources[kind]?.description}`, operationId);
   }
 
   /** The given resources cannot be used if they lack a value that the request must contain. */

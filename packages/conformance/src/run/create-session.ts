@@ -73,7 +73,7 @@ function createApiClient(
         return request;
       });
       status = result.response.status;
-      ledger.record(operation, result.response);
+      ledger.record(operation, result.response, expected);
       return result;
     } finally {
       end?.(status);

@@ -110,6 +110,19 @@ test('what an update changes that had to be rejected is put back before other ca
   expect([...last.values()]).not.toContain('');
 });
 
+test('cases whose resource is lost since an update was not rejected are not skipped', async () => {
+  const { post, ...others } = pressContract.resources;
+  if (post?.list === undefined) throw new Error('no posts');
+  const titled = { ...post, list: { ...post.list, where: { '/title': 'Old news' } } };
+  const contract = { ...pressContract, resources: { ...others, post: titled } };
+  const cases = /^updatePost\/400\//;
+  expect(await runOn(undefined, cases, contract)).toEqual([]);
+  const results = await runOn('takes-empty-titles', cases, contract);
+  expect(results.filter((result) => result.startsWith('skipped'))).toEqual([]);
+  const reason = /^inconclusive .*"post" was there before updatePost accepted a request that it had to reject/;
+  expect(results).toContainEqual(expect.stringMatching(reason));
+});
+
 test('a value of another resource that was deleted meanwhile is free', async () => {
   expect(await runOn('taken-posts-are-deleted', /updatePost.*invariant-rejected-update/)).toEqual([]);
 });
