@@ -719,14 +719,14 @@ const conversations: readonly Fault[] = [
     patch(
       'listConversations-first-status-only',
       CONVERSATIONS.filters,
-      "oneOf('status', filters.statuses);",
-      "oneOf('status', filters.statuses?.slice(0, 1));",
+      'const values = filters[member];',
+      "const values = column === 'status' ? filters[member]?.slice(0, 1) : filters[member];",
     ),
     patch(
       'listConversations-company-without-requester',
       CONVERSATIONS.filters,
-      "oneOf('requested_by_id', filters.requesterIds);",
-      "if (!filters.requesterCompanyIds) oneOf('requested_by_id', filters.requesterIds);",
+      'const values = filters[member];',
+      "const values = column === 'requested_by_id' && filters.requesterCompanyIds ? undefined : filters[member];",
     ),
     patch(
       'listConversations-company-is-the-first-of-the-requester',
