@@ -67,6 +67,7 @@ export const CONVERSATIONS = {
   filters: app('conversations/conversation-filters.ts'),
   rows: app('conversations/conversation-rows.ts'),
   selection: app('conversations/conversation-selection.ts'),
+  pages: app('conversations/conversation-pages.ts'),
   candidates: app('conversations/conversation-candidates.ts'),
   store: app('conversations/conversation-store.ts'),
   insert: app('conversations/insert-conversation.ts'),

@@ -1,7 +1,7 @@
 /** Every mutant, by area: `areas.ts` says what belongs where. */
 import type { Mutant } from '../mutant.ts';
 import { authorization } from './authorization.ts';
-import { blind } from './blind.ts';
+import { byResource } from './by-resource/index.ts';
 import { checkOrder } from './check-order.ts';
 import { combinedCreations } from './creations/combined-creations.ts';
 import { createCompany } from './creations/createCompany.ts';
@@ -147,5 +147,5 @@ export const mutants: readonly Mutant[] = [
   ...undocumentedMethods,
   ...postersAndWords,
   ...neighborsAndStates,
-  ...blind,
+  ...byResource,
 ];

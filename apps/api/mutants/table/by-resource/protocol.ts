@@ -1,0 +1,136 @@
+import { inArea } from '../../mutant.ts';
+import { HTTP, SERVER } from '../../support/files.ts';
+
+export const protocol = [
+  ...inArea('authorization', [
+    {
+      name: 'listContacts-scheme-without-token-is-no-header',
+      patches: [
+        [
+          SERVER.bearer,
+          "const token = rest.join(' ').trim();",
+          "const token = rest.join(' ').trim();\n  if (token === '') return { problem: 'none' };",
+        ],
+      ],
+    },
+    {
+      name: 'getCompany-manage-without-view',
+      patches: [[SERVER.authorize, 'for (const included of grantedBy) {', 'for (const included of [] as string[]) {']],
+    },
+  ]),
+  ...inArea('check-order', [
+    {
+      name: 'createContact-type-before-size',
+      patches: [
+        [
+          SERVER.body,
+          'const bytes = await readBytes(',
+          "if (http.headers['content-type'] !== undefined && !isPlainJson(http.headers)) throw new RequestRejectedError(errors.forStatus(415));\n  const bytes = await readBytes(",
+        ],
+      ],
+    },
+    {
+      name: 'updateArticle-path-before-json',
+      patches: [
+        [
+          SERVER.pipeline,
+          'const sent = operation.body &&',
+          "if (operation.body && Object.values(params).some((one) => !/^[1-9][0-9]{0,14}$/.test(one))) return errors.invalid([{ path: '/path/id', message: 'must be an integer in decimal digits' }], {});\n  const sent = operation.body &&",
+        ],
+      ],
+    },
+  ]),
+  ...inArea('http', [
+    {
+      name: 'getContact-head-without-length',
+      argued: 'RFC 9110 lets a response to HEAD lack the length.',
+      patches: [
+        [
+          SERVER.send,
+          "response.setHeader('Content-Length', bytes);",
+          "if (request.method !== 'HEAD') response.setHeader('Content-Length', bytes);",
+        ],
+      ],
+    },
+    {
+      name: 'getContact-options-with-token',
+      patches: [
+        [
+          SERVER.server,
+          "if (method === 'OPTIONS') return",
+          "if (method === 'OPTIONS' && request.headers.authorization) return",
+        ],
+      ],
+    },
+    { name: 'getContact-allow-without-head', patches: [[SERVER.routes, "? ['GET', 'HEAD']", "? ['GET']"]] },
+    {
+      name: 'getContact-trailing-slash',
+      patches: [[SERVER.routes, "path.split('/').slice(1)", "path.replace(/\\/$/, '').split('/').slice(1)"]],
+    },
+    {
+      name: 'listContacts-path-in-any-case',
+      patches: [
+        [
+          SERVER.routes,
+          'const literal = node.literals.get(segment);',
+          'const literal = node.literals.get(segment.toLowerCase());',
+        ],
+      ],
+    },
+    {
+      name: 'createContact-without-content-type',
+      patches: [[SERVER.body, "headers['content-type'] ?? ''", "headers['content-type'] ?? 'application/json'"]],
+    },
+    {
+      name: 'createContact-body-of-the-limit-is-too-large',
+      patches: [
+        [
+          SERVER.body,
+          "Number(request.headers['content-length']) > limit",
+          "Number(request.headers['content-length']) >= limit",
+        ],
+        [SERVER.body, 'size <= limit &&', 'size < limit &&'],
+        [SERVER.body, 'size > limit ?', 'size >= limit ?'],
+      ],
+    },
+    {
+      name: 'createContact-chunked-body-has-no-limit',
+      outOfReach: 'That bodies in chunks have a limit is only recommended, so that it is a warning.',
+      patches: [[SERVER.body, 'const isHeld = size <= limit && hold(size);', 'const isHeld = hold(size);']],
+    },
+    { name: 'listContacts-short-request-ids-only', patches: [[HTTP.requestId, '{1,128}', '{1,64}']] },
+    { name: 'createContact-lone-surrogates', patches: [[SERVER.json, '(?:0000|d[89a-f])', '(?:0000)']] },
+  ]),
+  ...inArea('validation', [
+    {
+      name: 'listContacts-last-of-repeated-parameters',
+      patches: [
+        [
+          SERVER.parameters,
+          "const [value = '', ...repeated] = sent;\n  if (repeated.length > 0) return { problem: 'must not be repeated' };",
+          "const value = sent.at(-1) ?? '';",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-empty-filter-is-not-sent',
+      patches: [
+        [
+          SERVER.parameters,
+          "return reader.allowEmptyValue ? { isNotSent: true } : { problem: 'must not be empty' };",
+          'return { isNotSent: true };',
+        ],
+      ],
+    },
+    {
+      name: 'listArticles-flags-in-any-case',
+      patches: [
+        [
+          SERVER.parameters,
+          "text === 'true' || text === 'false' ? { value: text === 'true' }",
+          "/^(?:true|false)$/i.test(text) ? { value: text.toLowerCase() === 'true' }",
+        ],
+      ],
+    },
+  ]),
+];
