@@ -38,13 +38,13 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['takes-any-query', [/^listBooks\/400\//, /^listBooks\/200\/invariant-undeclared-names$/]],
   [
     'ignores-names-with-underscores',
-    [/\/400\/(query-unknown-parameter(-alone)?|order-query)$/, /\/invariant-undeclared-names$/],
+    [/\/400\/(query-unknown-parameter(s|-alone)?|order-query)$/, /\/invariant-undeclared-names$/],
   ],
   ['ignores-names-of-objects', [/^listBooks\/400\/query-parameter-of-objects$/]],
   [
     'ignores-unknown-fields',
     [
-      /^createBook\/400\/(body-(unknown-field|field-in-other-case|name-of-objects)|order-body)$/,
+      /^createBook\/400\/(body-(unknown-fields?|field-in-other-case|name-of-objects)|order-body)$/,
       /^createBook\/201\/invariant-undeclared-names$/,
     ],
   ],
@@ -60,7 +60,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   [
     'no-details',
     [
-      /^listBooks\/400\/((query-)?unknown-parameter(-alone)?|query-parameter-(of-objects|in-(other-case|brackets)))$/,
+      /^listBooks\/400\/((query-)?unknown-parameter(s|-alone)?|query-parameter-(of-objects|in-(other-case|brackets)))$/,
       /^createBook\/400\/no-title$/,
       /\/invariant-undeclared-names$/,
     ],

@@ -20,7 +20,6 @@ import { isConfirmed } from './is-confirmed.ts';
 import {
   deriveNameOfObjects,
   derivePresence,
-  deriveUnknownFields,
   NAME_OF_OBJECTS,
   sampleParameter,
   UNKNOWN_PARAMETER,
@@ -58,7 +57,6 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
     ...deriveSeparatorCases(contract),
     ...deriveOddNameCases(contract),
     ...deriveOnce(contract, (field) => deriveNameOfObjects(contract, field)),
-    ...deriveOnce(contract, (field) => deriveUnknownFields(contract, field)),
     ...deriveOnce(contract, (field) => deriveRareCharacters(contract, validator, field)),
   ];
 }

@@ -23,6 +23,7 @@ export function derivePresence(contract: Contract, field: RequestField): Derivat
     ...deriveEmpty(contract, field),
     ...deriveMissingGroups(contract, field),
     ...deriveUnknownField(contract, field),
+    ...(field.at === '/body' ? deriveUnknownFields(contract, field) : []),
   ];
 }
 
@@ -147,9 +148,9 @@ export function deriveNameOfObjects(contract: Contract, { schema, at, base, para
     : [];
 }
 
-/** Where each unknown name is named, services may still name the first only. The same for all bodies of a service: one of them tells. */
-export function deriveUnknownFields(contract: Contract, { schema, at, base, parameter }: RequestField): Derivation[] {
-  if (parameter || !isObject(getRequestValue(base.request, at)) || !isClosed(contract, schema)) return [];
+/** A service that names unknown names may still name the first only. */
+function deriveUnknownFields(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
+  if (!isObject(getRequestValue(base.request, at)) || !isClosed(contract, schema)) return [];
   const issueAt = joinPointer(at, UNDOCUMENTED_NAME);
   const other = `${issueAt}_either`;
   const one = rejectUnknown('unknown-fields', 'has two fields that are not documented', issueAt, null);
