@@ -24,6 +24,8 @@ const SAMPLE: readonly (readonly [mutant: string, caseId: string])[] = [
   ['text/createContact-first_name-emoji-dropped', 'createContact/201/invariant-faithful-text'],
   ['authorization/all-expired-accepted', 'listTags/401/expired-token'],
   ['validation/all-leading-zeros-accepted', 'listTags/400/query.per_page-leading-zero'],
+  ['validation/createContact-empty-email-is-absent', 'createContact/400/body.email-wrong-form-empty'],
+  ['errors/createContact-first-issue-only', 'createContact/400/body-unknown-fields'],
 ];
 
 test.each(SAMPLE)('%s is killed by %s', { timeout: TIMEOUT_MS }, async (name, caseId) => {

@@ -2,6 +2,8 @@
 import {
   type Contract,
   isAtOrBelow,
+  type Json,
+  joinPointer,
   mergedSchema,
   type Schema,
   schemaBranches,
@@ -10,6 +12,7 @@ import {
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
+import { listAlternatives } from './presence-cases.ts';
 import type { RequestField } from './request-fields.ts';
 import { formOf, type TextForm } from './sized-text.ts';
 
@@ -35,10 +38,22 @@ export function deriveWrongForms(contract: Contract, validator: SchemaValidator,
   return [...found].map(([key, text]) => ({
     key,
     when: `is ${JSON.stringify(text)}`,
-    mutation: { set: { [field.at]: field.isItem ? [text] : text } },
+    mutation: {
+      set: { [field.at]: field.isItem ? [text] : text, ...(text === '' && findAlternative(contract, field)) },
+    },
     outcome: 'rejected',
     keyword,
   }));
+}
+
+/** A documented value of another member that would do alone: an empty text is not absent beside it, either. */
+function findAlternative(contract: Contract, { at, base }: RequestField): Readonly<Record<string, Json>> {
+  const operation = findOperation(contract, base);
+  const pointers = listAlternatives(contract, operation.body?.schema ?? {}).map((name) => joinPointer('/body', name));
+  const other = pointers.includes(at) ? pointers.find((one) => one !== at) : undefined;
+  if (other === undefined || getRequestValue(base.request, other) !== undefined) return {};
+  const [value] = listSuccessCases(contract, operation).flatMap(({ request }) => getRequestValue(request, other) ?? []);
+  return value === undefined ? {} : { [other]: value };
 }
 
 /** Cases that differ in what comes after it send the same kind of mistake. */

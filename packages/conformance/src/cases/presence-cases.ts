@@ -86,12 +86,8 @@ function deriveEmpty(contract: Contract, { at, parameter, required, schema }: Re
 
 /** `anyOf: [{required: [email]}, {required: [phone]}]`: removes every alternative that the base sends. */
 function deriveMissingGroups(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
-  const groups = [
-    ...(mergedSchema(contract.openapi, schema).anyOf ?? []),
-    ...(mergedSchema(contract.openapi, schema).oneOf ?? []),
-  ].map(readRequiredOnly);
-  const names = [...new Set(groups.flatMap((group) => group ?? []))];
-  if (names.length === 0 || groups.some((group) => group === undefined)) return [];
+  const names = listAlternatives(contract, schema);
+  if (names.length === 0) return [];
   const sent = names
     .map((name) => joinPointer(at, name))
     .filter((one) => getRequestValue(base.request, one) !== undefined);
@@ -104,6 +100,13 @@ function deriveMissingGroups(contract: Contract, { schema, at, base }: RequestFi
       keyword: 'anyOf',
     },
   ];
+}
+
+/** The members of which an object needs some, by an `anyOf` or `oneOf` of nothing but `required`. */
+export function listAlternatives(contract: Contract, schema: Schema): string[] {
+  const { anyOf = [], oneOf = [] } = mergedSchema(contract.openapi, schema);
+  const groups = [...anyOf, ...oneOf].map(readRequiredOnly);
+  return groups.includes(undefined) ? [] : [...new Set(groups.flatMap((group) => group ?? []))];
 }
 
 function readRequiredOnly(branch: Schema): readonly string[] | undefined {

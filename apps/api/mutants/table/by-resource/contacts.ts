@@ -283,10 +283,7 @@ export const contacts = [
       "if (input.body.company_ids?.length > 50) return context.invalid([{ path: '/body/company_ids', message: 'must have at most 50 items' }]);",
     ),
     repairs('createContact-last_name-null', 'if (body.last_name === null) delete body.last_name;'),
-    {
-      ...repairs('createContact-empty-email-is-absent', "if (body.email === '' && body.phone) delete body.email;"),
-      outOfReach: 'A wrong form is not sent beside the other field that would do alone.',
-    },
+    repairs('createContact-empty-email-is-absent', "if (body.email === '' && body.phone) delete body.email;"),
     beforeValidation('createContact-query-is-ignored', "received.query = '';"),
   ]),
 ];

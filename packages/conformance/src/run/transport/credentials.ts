@@ -17,7 +17,7 @@ const descriptions: Partial<Record<Credential, string>> = {
 /** Throws PreconditionError if the credential was not given, and CredentialRejectedError if it cannot be sent. */
 export const createAuthorization = (credentials: Given, credential: Credential): string | undefined =>
   writeAuthorization(credential, (token) =>
-    token === 'unknown' ? makeLookalike(credentials.full ?? 'unknown-token') : requireToken(credentials, token),
+    token === 'unknown' ? makeLookalike(credentials.full ?? 'unknown-token') : getGivenToken(credentials, token),
   );
 
 export type TokenCredential = Exclude<Credential, 'none' | 'wrong-scheme' | 'malformed'>;
@@ -39,7 +39,7 @@ export function writeAuthorization(
   }
 }
 
-function requireToken(credentials: Given, credential: TokenCredential): string {
+function getGivenToken(credentials: Given, credential: TokenCredential): string {
   const token = credentials[credential];
   const name = formatCredentialName(credential);
   // The error of fetch would contain the token.
