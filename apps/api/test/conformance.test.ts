@@ -15,6 +15,8 @@ const report = fileURLToPath(new URL(`../.vitest/conformance${isOnPostgres ? '-p
 const CREATED_FIRST = 38;
 /** Of which 19 are the documented successes. */
 const CREATED_LATER = 34;
+/** HTML is sent beside each value that the request with the hostile HTML lacks, which depends on what that is joined with. */
+const CREATED_ON_TOP = 1;
 
 let service: Service;
 let credentials: string;
@@ -42,9 +44,11 @@ test('passes, and its report has every case', { timeout: 180_000 }, async () => 
   expect(results.tests).toHaveLength(planned.documented + planned.derived + planned.invariant);
   expect(counts).toMatchObject({ fail: 0, inconclusive: 0, skipped: 0, unimplemented: 0, error: 0 });
   expect(counts.pass + counts.waived).toBe(results.tests.length);
-  // The plan is what a later run creates. The sample decides what the first one creates besides, so the number is always the same.
+  // The plan is what a later run creates. The sample decides what the first one creates besides.
   expect(stderr).toContain(`creates about ${CREATED_LATER} resources`);
-  expect(results.extra.leftovers.created).toHaveLength(CREATED_FIRST);
+  const { length } = results.extra.leftovers.created;
+  expect(length - CREATED_FIRST).toBeGreaterThanOrEqual(0);
+  expect(length - CREATED_FIRST).toBeLessThanOrEqual(CREATED_ON_TOP);
 });
 
 test('passes again on the data of an earlier run, for operations that create', { timeout: 180_000 }, async () => {
@@ -52,7 +56,7 @@ test('passes again on the data of an earlier run, for operations that create', {
   expect(stdout).toMatch(/^CONFORMS/m);
   expect(code).toBe(0);
   const [, created] = /^created (\d+) resources/m.exec(stdout) ?? [];
-  expect(Number(created)).toBeLessThanOrEqual(CREATED_LATER);
+  expect(Number(created)).toBeLessThanOrEqual(CREATED_LATER + CREATED_ON_TOP);
 });
 
 test('passes with other cases on each creation, in a run of a part', { timeout: 180_000 }, async () => {
