@@ -122,6 +122,8 @@ interface Sent {
   readonly code?: string;
   readonly draft?: string;
   readonly from?: string;
+  readonly email?: string;
+  readonly name?: string;
   readonly to?: string;
   readonly section_id?: number | null;
   readonly publish?: boolean;
@@ -353,6 +355,14 @@ export async function startPress(fault?: PressFault) {
     return { status: 201, body: { data: { id: ++lastId, reader_id: reader.id } } };
   }
 
+  function createReader({ readers }: Account, sent: Sent): PressResponse {
+    if (!isValid('createReader', sent)) return reject(400, 'Invalid reader');
+    const { email = '', name = '' } = sent;
+    const reader = { id: ++lastId, email, name };
+    readers.push(reader);
+    return { status: 201, body: { data: reader } };
+  }
+
   function listAfter(rows: readonly { readonly id: number }[], query: URLSearchParams): PressResponse {
     const rest = rows.filter(({ id }) => id > Number(query.get('after') ?? 0));
     return { status: 200, body: { data: rest.slice(0, Number(query.get('size') ?? 25)) } };
@@ -383,6 +393,7 @@ export async function startPress(fault?: PressFault) {
       is('lists-writers-without-desks') ? writer : { ...writer, desks },
     );
     if (kind === 'writers') return id === undefined ? listAfter(listed, query) : retrieve(account.writers, id);
+    if (kind === 'readers' && method === 'POST') return createReader(account, sent);
     if (kind === 'readers') return id === undefined ? listAfter(account.readers, query) : retrieve(account.readers, id);
     if (id === undefined) return listPosts(account, url);
     const post = account.posts.find((one) => String(one.id) === id);

@@ -46,23 +46,34 @@ export function listFoundBy(contract: Contract, operation: Operation): FoundBy[]
 
 export const getKey = ({ field }: FindOrCreate): string => field.slice(1).replaceAll('/', '.');
 
-/** A documented creation of a resource with a value in that field that others may have. */
-export function findSameCreation(
-  contract: Contract,
-  rule: FindOrCreate,
-): { creation: Creation; base: Case; pointer: RequestPointer } | undefined {
+/** A documented creation of a resource with a value in a field. */
+interface CreationWith {
+  readonly creation: Creation;
+  readonly base: Case;
+  readonly pointer: RequestPointer;
+  /** No other resource may have the value. */
+  readonly isUnique: boolean;
+}
+
+/** The documented creations of a resource with a value in the field of the rule. */
+export function listCreationsWith(contract: Contract, rule: FindOrCreate): CreationWith[] {
   const context = { contract, validator: getSchemaValidator(contract) };
   const creation = listCreations(contract).find(({ kind }) => kind === rule.resource);
-  if (creation === undefined) return undefined;
+  if (creation === undefined) return [];
   const { operation, createdAt } = creation;
-  const found = listSuccessCases(contract, operation).flatMap((base) =>
+  return listSuccessCases(contract, operation).flatMap((base) =>
     listSentValues(context, operation, base.request).flatMap(({ pointer, schemas, isDefault }) => {
       const isSame = schemas.some(({ 'x-returns': at }) => at === createdAt + rule.field);
-      return isSame && !isDefault && !schemas.some((one) => one['x-unique']) ? [{ creation, base, pointer }] : [];
+      return isSame && !isDefault
+        ? [{ creation, base, pointer, isUnique: schemas.some((one) => one['x-unique']) }]
+        : [];
     }),
   );
-  return found[0];
 }
+
+/** One with a value that others may have. */
+export const findSameCreation = (contract: Contract, rule: FindOrCreate): CreationWith | undefined =>
+  listCreationsWith(contract, rule).find(({ isUnique }) => !isUnique);
 
 /** The documented rejection of a creation with a value in that field that a resource has. */
 export function findTakenRejection(

@@ -44,17 +44,13 @@ export async function listForeignValues(
     .filter((value) => isScalar(value) && !own.has(fold(value)));
 }
 
-/** True if the list of the kind may be longer than what is read of it. */
-export async function isLongList(
-  context: InvariantContext,
-  kind: string,
-  credential: Account = 'full',
-): Promise<boolean> {
+/** True if the list of the first account may be longer than what is read of it. */
+export async function isLongList(context: InvariantContext, kind: string): Promise<boolean> {
   const { contract } = context.session;
   const operation = contract.operations[contract.resources[kind]?.list?.operation ?? ''];
   if (operation?.pagination === undefined) return false;
   const { largest } = readPageSizes(contract, operation, operation.pagination);
-  return (await listResources(context, kind, credential)).length >= MAX_PAGES * largest;
+  return (await listResources(context, kind, 'full')).length >= MAX_PAGES * largest;
 }
 
 type Account = 'full' | 'other-account';
@@ -65,11 +61,7 @@ const listsBySession = new WeakMap<Session, Cache<readonly Json[]>>();
 export const forgetLists = (session: Session): unknown => listsBySession.delete(session);
 
 /** What the list of the kind shows to an account, read once per run; empty without a list. */
-export async function listResources(
-  context: InvariantContext,
-  kind: string,
-  credential: Account,
-): Promise<readonly Json[]> {
+async function listResources(context: InvariantContext, kind: string, credential: Account): Promise<readonly Json[]> {
   const { list } = context.session.contract.resources[kind] ?? {};
   if (list === undefined) return [];
   const lists = listsBySession.get(context.session) ?? createCache();

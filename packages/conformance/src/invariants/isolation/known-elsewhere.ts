@@ -1,46 +1,80 @@
-/** A value that a resource of the first account has, which is not what a request with the value would create. */
-import { type FindOrCreate, type Json, type Schema, valueAt } from '@helpdesk/contract-model';
-import { DependencyError, PreconditionError } from '../../errors.ts';
+/**
+ * A value that a resource of the first account has, which is not what a request with the value would create. The run creates it: a target
+ * may write to the addresses of its owner's resources.
+ */
+import {
+  type Case,
+  type Contract,
+  type FindOrCreate,
+  type Json,
+  type RequestExample,
+  type RequestPointer,
+  type Schema,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
+import { type Exchange, parseBody } from '../../exchange.ts';
 import { findParts } from '../create/compare-created.ts';
-import type { InvariantContext } from '../invariant.ts';
-import { isLongList, listResources } from './foreign-values.ts';
+import { listCreationsWith } from '../create/found-by.ts';
+import type { CombinedValue, InvariantContext } from '../invariant.ts';
 
-/** Undefined if there is none, or if the second account may have it, too. Each use takes one, since both have it then. */
-export async function findKnownElsewhere(
-  context: InvariantContext,
-  { rule, schema }: { readonly rule: FindOrCreate; readonly schema: Schema },
-): Promise<Json | undefined> {
-  const { session } = context;
-  const { resource, field, sets = {} } = rule;
-  try {
-    if (await isLongList(context, resource, 'other-account')) return undefined;
-    const own = await listResources(context, resource, 'full');
-    const others = await listResources(context, resource, 'other-account');
-    const [known, taken] = [own, others].map((items) => countValues(items, field));
-    const isOther = (item: Json, value: Json): boolean =>
-      Object.entries(sets).some(
-        ([at, pattern]) => !findParts(session, schema, value, pattern).includes(valueAt(item, at) ?? null),
-      );
-    const values = own.flatMap((item): Json[] => {
-      const value = valueAt(item, field) ?? null;
-      const isFree = known?.get(fold(value)) === 1 && !taken?.has(fold(value));
-      return isFree && isOther(item, value) && session.validator.errors(schema, value).length === 0 ? [value] : [];
-    });
-    // Another run may look for one at the same time.
-    return values[Math.floor(Math.random() * values.length)];
-  } catch (error) {
-    if (error instanceof DependencyError || error instanceof PreconditionError) return undefined;
-    throw error;
-  }
+/** How a value finds a resource, and the schema of the value. */
+export interface FindingValue {
+  readonly rule: FindOrCreate;
+  readonly schema: Schema;
 }
 
-const countValues = (items: readonly Json[], field: string): Map<Json, number> => {
-  const counts = new Map<Json, number>();
-  for (const item of items) {
-    const value = fold(valueAt(item, field) ?? null);
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return counts;
-};
+const getKey = ({ resource, field }: FindOrCreate): string => `known ${resource} ${field}`;
 
-const fold = (value: Json): Json => (typeof value === 'string' ? value.toLowerCase() : value);
+interface Known {
+  readonly value: Json;
+  /** The creation of the resource that has it. */
+  readonly exchange: Exchange;
+}
+
+/** The creation of a resource with a new value, to be added to a combined request; undefined if no operation creates one. */
+export function combineKnownElsewhere(contract: Contract, { rule, schema }: FindingValue): CombinedValue | undefined {
+  const [known] = listCreationsWith(contract, rule);
+  if (known === undefined) return undefined;
+  const { base, pointer } = known;
+  return {
+    key: getKey(rule),
+    fields: [toField(pointer)],
+    base,
+    prepare: (context) => prepareKnown(context, base, pointer, schema),
+  };
+}
+
+async function prepareKnown(
+  { session, prepare }: InvariantContext,
+  base: Case,
+  at: RequestPointer,
+  schema: Schema,
+): Promise<RequestExample> {
+  const value = session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
+  return withRequestValue(await prepare(base), at, value);
+}
+
+/** Undefined if the target does not create one, or if it is like what a request with the value would create. */
+export async function findKnownElsewhere(
+  context: InvariantContext,
+  { rule, schema }: FindingValue,
+): Promise<Known | undefined> {
+  const { session } = context;
+  const [known] = listCreationsWith(session.contract, rule);
+  if (known === undefined) return undefined;
+  const { base, pointer, creation } = known;
+  const { request, response, exchange } =
+    context.findCombined(getKey(rule)) ??
+    (await session.api.callPrepared(creation.operation, base.status, () =>
+      prepareKnown(context, base, pointer, schema),
+    ));
+  const value = getRequestValue(request, pointer);
+  const resource = valueAt(parseBody(response), creation.createdAt);
+  if (value === undefined || resource === undefined || session.validator.errors(schema, value).length > 0)
+    return undefined;
+  const isOther = Object.entries(rule.sets ?? {}).some(
+    ([at, pattern]) => !findParts(session, schema, value, pattern).includes(valueAt(resource, at) ?? null),
+  );
+  return isOther ? { value, exchange } : undefined;
+}

@@ -2,12 +2,10 @@
 import {
   type Case,
   type Contract,
-  type FindOrCreate,
   isAtOrBelow,
   type Operation,
   type RequestExample,
   type RequestPointer,
-  type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
@@ -25,8 +23,7 @@ import { createRecorder, type Recorder } from '../recorder.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
 import { checkForeignUniqueValue, listUniqueFields } from './foreign-unique-values.ts';
-import { forgetLists } from './foreign-values.ts';
-import { findKnownElsewhere } from './known-elsewhere.ts';
+import { combineKnownElsewhere, type FindingValue, findKnownElsewhere } from './known-elsewhere.ts';
 
 export const sameValues: Invariant = {
   name: 'same-values',
@@ -48,7 +45,7 @@ Usual causes: a unique index or a look-up without the account.`,
     }),
   listCombinedValues: (contract, { base }) =>
     listSharedCases(contract, findOperation(contract, base)).flatMap(({ base: own, pointers: [at = ''], found }) =>
-      found ? [createFirstUse(own, at, found.schema)] : [],
+      found ? (combineKnownElsewhere(contract, found) ?? createFirstUse(own, at, found.schema)) : [],
     ),
   countWrites: (contract, { base }) => {
     const updated = listUniqueFields(contract, findOperation(contract, base));
@@ -64,7 +61,7 @@ interface SharedCase {
   readonly base: Case;
   readonly pointers: readonly RequestPointer[];
   /** How the value at the first pointer finds a resource, and its schema. */
-  readonly found?: { readonly rule: FindOrCreate; readonly schema: Schema };
+  readonly found?: FindingValue;
 }
 
 /** Creations that name nothing of their account, each with a value that the ones before do not have. */
@@ -114,8 +111,7 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
     const sent = await send(context, operation, shared.base, same);
     recorder.addExchanges([sent.exchange]);
     if (sent.response.status === shared.base.status) {
-      const findings = await checkFound(context, shared, same, sent.response);
-      recorder.addFindings(findings.length === 0 ? [] : await confirm(context, operation, shared, findings));
+      recorder.addFindings(await checkFound(context, shared, same, sent.response));
       continue;
     }
     // A lost request that was carried out has taken the values itself.
@@ -132,25 +128,6 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
   return recorder.toOutcome(unchecked);
 }
 
-/** The second account may have the value in what its list does not show, or since it was read: another value has to show it as well. */
-async function confirm(
-  context: InvariantContext,
-  operation: Operation,
-  shared: SharedCase,
-  findings: readonly Finding[],
-): Promise<readonly Finding[]> {
-  forgetLists(context.session);
-  const { base, pointers, found } = shared;
-  const known = found && (await findKnownElsewhere(context, found));
-  if (known === undefined) return findings;
-  const fresh = await context.prepare(base, { credential: 'other-account' });
-  const same = withRequestValue(fresh, pointers[0] ?? '', known);
-  const { response } = await send(context, operation, base, same);
-  return response.status === base.status && (await checkFound(context, shared, same, response)).length === 0
-    ? []
-    : findings;
-}
-
 /** The request with values that the first account has, and the second has not. */
 async function takeValues(
   context: InvariantContext,
@@ -160,7 +137,10 @@ async function takeValues(
 ): Promise<RequestExample> {
   const { pointers, found } = shared;
   const known = found && (await findKnownElsewhere(context, found));
-  if (known !== undefined) return withRequestValue(request, pointers[0] ?? '', known);
+  if (known !== undefined) {
+    recorder.addExchanges([known.exchange]);
+    return withRequestValue(request, pointers[0] ?? '', known.value);
+  }
   const own = await createOwn(context, shared);
   recorder.addExchanges([own.exchange]);
   return pointers.reduce((changed, at) => withRequestValue(changed, at, getRequestValue(own.request, at)), request);
