@@ -21,10 +21,8 @@ import { prepareAll } from '../support/prepare-all.ts';
 import { readShape } from '../support/value-shape.ts';
 import { checkForbidden } from './check-forbidden.ts';
 import { formatHostile } from './hostile-sample.ts';
-import { listEntries, splitRows } from './html-documents.ts';
 import { findCreationMarker, type HtmlField } from './html-field.ts';
 import { parseHtml } from './html-tree.ts';
-import { getDocumentKey } from './html-values.ts';
 
 /** More creations would only take longer. */
 const MAX_CREATIONS = 6;
@@ -35,9 +33,9 @@ interface Choice {
   readonly shape: Json;
 }
 
-/** About how many creations are sent: the documents are beside one value of each field already. */
+/** How many creations are sent. */
 export const countBeside = (contract: Contract, field: HtmlField): number =>
-  Math.max(0, listRounds(listChoices({ contract, validator: getSchemaValidator(contract) }, field)).length - 1);
+  listRounds(listChoices({ contract, validator: getSchemaValidator(contract) }, field)).length;
 
 /** Adds what the policy does not allow and is kept. A creation that is rejected shows nothing, since values may exclude each other. */
 export async function checkBeside(context: InvariantContext, recorder: Recorder, field: HtmlField): Promise<void> {
@@ -46,11 +44,7 @@ export async function checkBeside(context: InvariantContext, recorder: Recorder,
   if (!('createdAt' in source)) return;
   const sample = formatHostile(findCreationMarker(context));
   if (session.validator.errors(field.schema, sample).length > 0) return;
-  const sent = listHostileDocuments(context, field);
-  const open = listChoices(session, field).filter(
-    (choice) => !sent.some((one) => hasChoice(context, field, one, choice)),
-  );
-  for (const choices of listRounds(open)) {
+  for (const choices of listRounds(listChoices(session, field))) {
     const prepare = () => prepareBeside(context, field, choices, sample);
     const { request, response, exchange } = await session.api.callPrepared(operation, base.status, prepare);
     const { status } = response;
@@ -95,12 +89,6 @@ function listRounds(choices: readonly Choice[]): Choice[][] {
   }
   return rounds;
 }
-
-/** The combined requests whose HTML has hostile rows. */
-const listHostileDocuments = ({ findCombined }: InvariantContext, { policy, maxLength }: HtmlField): RequestExample[] =>
-  splitRows(listEntries(policy), maxLength).documents.flatMap((entries, index) =>
-    entries.every(({ isSpecified }) => isSpecified) ? [] : (findCombined(getDocumentKey(index))?.request ?? []),
-  );
 
 const hasChoice = (
   { session }: InvariantContext,
