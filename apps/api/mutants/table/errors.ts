@@ -1,7 +1,7 @@
 /** The status, the text or the details of an error are not the documented ones. */
 import { type Fault, inArea } from '../mutant.ts';
 import { onSending } from '../support/at-messages.ts';
-import { ACCOUNTS, CONTACT_FIELDS, CONVERSATION_FIELDS, SERVER } from '../support/files.ts';
+import { CONTACT_FIELDS, CONVERSATION_FIELDS, SERVER } from '../support/files.ts';
 
 const withDetails = (name: string, expression: string): Fault =>
   onSending(
@@ -115,16 +115,6 @@ export const errors = inArea(
     onSending('listMembers-404-of-cursor-is-400', 'if (status === 404) status = 400;'),
     onSending('updateContactField-409-is-400', 'if (status === 409) status = 400;'),
     onSending('getCollection-404-is-410', 'if (status === 404) status = 410;'),
-    {
-      name: 'all-unauthorized-tells-of-the-token',
-      patches: [
-        [
-          ACCOUNTS.authenticate,
-          "if (!isWellFormed(text)) return 'malformed';",
-          "if (!isWellFormed(text)) return 'expired';",
-        ],
-      ],
-    },
     onSending(
       'getCompany-404-text-with-the-id',
       "if (status === 404) body.error.message = body.error.message.replace('Company', 'Company 5');",

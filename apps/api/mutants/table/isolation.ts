@@ -427,14 +427,4 @@ export const isolation = inArea('isolation', [
     name: 'listArticles-buckets-without-brackets',
     patches: [[ARTICLES.buckets, 'query.where((any) => {', '((build) => build(query))((any) => {']],
   },
-  {
-    name: 'createContact-fields-of-all-accounts',
-    patches: [
-      [
-        CONTACT_FIELDS.values,
-        '.where({ account_id: accountId, is_default: false, ...',
-        '.where({ is_default: false, ...',
-      ],
-    ],
-  },
 ]);

@@ -280,16 +280,6 @@ export const unique = inArea('unique', [
     ],
   },
   {
-    name: 'createCompany-case-of-ASCII-only',
-    patches: [
-      [
-        COMPANIES.store,
-        'name_folded: foldCase(name)',
-        'name_folded: name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())',
-      ],
-    ],
-  },
-  {
     name: 'updateContactField-own-name-taken',
     patches: [
       [

@@ -35,12 +35,6 @@ export const articleUpdates = [
   ]),
   ...inArea('times', [
     {
-      name: 'updateArticle-published_at-of-the-first-time',
-      patches: [
-        [ARTICLES.changes, 'published_at: time,', "published_at: trx.raw('coalesce(published_at, ?)', [time]),"],
-      ],
-    },
-    {
       name: 'updateArticle-last_updated_by-stays-with-move',
       outOfReach: 'An author is compared after updates of which the first has set it.',
       patches: [
@@ -108,16 +102,6 @@ export const articleUpdates = [
       ],
     },
     {
-      name: 'updateArticle-same-title-keeps-status',
-      patches: [
-        [
-          ARTICLES.changes,
-          'title !== undefined || content !== undefined;',
-          '(title !== undefined && title !== row.title) || content !== undefined;',
-        ],
-      ],
-    },
-    {
       name: 'updateArticle-same-content-keeps-status',
       patches: [
         [
@@ -128,25 +112,11 @@ export const articleUpdates = [
       ],
     },
     {
-      name: 'updateArticle-under-review-becomes-draft-with-any-change',
-      patches: [
-        [
-          ARTICLES.changes,
-          "status: isDrafted ? 'DRAFT' : row.status,",
-          "status: isDrafted || row.status === 'UNDER_REVIEW' ? 'DRAFT' : row.status,",
-        ],
-      ],
-    },
-    {
       name: 'updateArticle-ai-flag-is-not-saved',
       argued: 'No response shows the flag.',
       patches: [
         [ARTICLES.changes, 'changes.aiAgentEnabled ?? Boolean(row.ai_agent_enabled)', 'Boolean(row.ai_agent_enabled)'],
       ],
-    },
-    {
-      name: 'updateArticle-returns-the-status-before',
-      patches: [[ARTICLES.changes, 'succeed({ id, status })', 'succeed({ id, status: row.status })']],
     },
     {
       name: 'updateArticle-empty-content-is-ignored',

@@ -2,18 +2,7 @@ import { inArea } from '../../mutant.ts';
 import { ARTICLES, DATABASE, HTML, HTTP } from '../../support/files.ts';
 
 export const articles = [
-  ...inArea('isolation', [
-    {
-      name: 'getArticle-of-other-account',
-      patches: [
-        [
-          ARTICLES.store,
-          "db(TABLE).where({ 'articles.account_id': accountId, 'articles.id': id })",
-          "db(TABLE).where({ 'articles.id': id })",
-        ],
-      ],
-    },
-  ]),
+  ...inArea('isolation', []),
   ...inArea('times', [
     {
       name: 'getArticle-published_at-of-drafts-is-null',
@@ -70,15 +59,7 @@ export const articles = [
       ],
     },
   ]),
-  ...inArea('order', [
-    {
-      name: 'listArticles-newest-change-first',
-      patches: [
-        [ARTICLES.store, "['articles.created_at', 'articles.id']", "['articles.updated_at', 'articles.id']"],
-        [ARTICLES.store, '[row.created_at, row.id]', '[row.updated_at, row.id]'],
-      ],
-    },
-  ]),
+  ...inArea('order', []),
   ...inArea('search', [
     {
       name: 'listArticles-search-finds-markup',
@@ -140,12 +121,6 @@ export const articles = [
           'published_html_content: row.published_html_content,',
           'published_html_content: row.published_html_content || row.draft_html_content,',
         ],
-      ],
-    },
-    {
-      name: 'getArticle-name-of-the-brand-of-the-help-center',
-      patches: [
-        [ARTICLES.rows, "joinRow, 'brands', 'articles.brand_id'", "joinRow, 'brands', 'help_centers.brand_id'"],
       ],
     },
     {

@@ -17,10 +17,6 @@ export const collections = [
   ]),
   ...inArea('order', [
     {
-      name: 'listCollections-subcollections-by-id',
-      patches: [[COLLECTIONS.store, 'orderBy([...BY_POSITION])', "orderBy('collections.id')"]],
-    },
-    {
       name: 'getCollection-articles-by-age',
       patches: [
         [
@@ -53,26 +49,12 @@ export const collections = [
       ],
     },
     {
-      name: 'listCollections-subcollections_count-of-all-below',
-      patches: [
-        [
-          COLLECTIONS.rows,
-          ".where('child.parent_collection_id', db.ref('collections.id')),",
-          ".where((any) => any.where('child.parent_collection_id', db.ref('collections.id')).orWhere('child.root_collection_id', db.ref('collections.id'))),",
-        ],
-      ],
-    },
-    {
       name: 'listCollections-roots-have-children',
       patches: [[COLLECTIONS.store, 'isRoot === false\n', 'isRoot !== undefined\n']],
     },
     {
       name: 'listCollections-children-have-children',
       patches: [[COLLECTIONS.store, 'isRoot === false\n', '(isRoot === false || collectionId !== undefined)\n']],
-    },
-    {
-      name: 'listCollections-last-level-is-without-children',
-      patches: [[COLLECTIONS.rows, 'row.level === LAST_LEVEL', 'Number(row.subcollections_count) === 0']],
     },
     {
       name: 'getCollection-with-grandchildren',

@@ -43,10 +43,6 @@ export const companies = [
   ]),
   ...inArea('unique', [
     {
-      name: 'createCompany-name-in-other-case-is-free',
-      patches: [[COMPANIES.store, 'name_folded: foldCase(name)', 'name_folded: name']],
-    },
-    {
       name: 'createCompany-taken-domain-is-dropped',
       patches: [
         [
@@ -68,12 +64,7 @@ export const companies = [
       ],
     },
   ]),
-  ...inArea('order', [
-    {
-      name: 'createCompany-domains-by-name',
-      patches: [[COMPANIES.store, 'domain.toLowerCase()))];', 'domain.toLowerCase()))].sort();']],
-    },
-  ]),
+  ...inArea('order', []),
   ...inArea('creations', [
     {
       name: 'createCompany-domain-after-empty-domains',

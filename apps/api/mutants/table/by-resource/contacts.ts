@@ -90,10 +90,6 @@ export const contacts = [
       ],
     },
     {
-      name: 'createContact-30-february',
-      patches: [[CONTACT_FIELDS.check, ' && day.toISOString().startsWith(text)', '']],
-    },
-    {
       name: 'createContact-option-in-any-case',
       patches: [
         [
@@ -164,16 +160,6 @@ export const contacts = [
   ...inArea('search', [
     ...comparingRows([
       {
-        name: 'listContacts-search-in-any-case',
-        patches: [
-          [
-            CONTACTS.filters,
-            "if (search !== '') whereContains(matching, 'first_name', search);",
-            "if (search !== '') matching.whereRaw('instr(lower(first_name), lower(?)) > 0', [search]);",
-          ],
-        ],
-      },
-      {
         name: 'listContacts-search-in-last-name',
         patches: [
           [
@@ -198,10 +184,6 @@ export const contacts = [
   ...inArea('filters', [
     ...comparingRows([
       {
-        name: 'listContacts-email-without-search',
-        patches: [[CONTACTS.filters, "if (search !== '') whereContains", "if (search !== '' && !email) whereContains"]],
-      },
-      {
         name: 'listContacts-phone-ignored-beside-email',
         patches: [
           [
@@ -212,10 +194,6 @@ export const contacts = [
         ],
       },
     ]),
-    {
-      name: 'listContacts-email-as-written',
-      patches: [[CONTACTS.store, 'request.email?.toLowerCase()', 'request.email']],
-    },
     {
       name: 'listContacts-inactive-are-hidden',
       patches: [
@@ -235,12 +213,7 @@ export const contacts = [
       ],
     },
   ]),
-  ...inArea('creations', [
-    {
-      name: 'createContact-location-is-relative',
-      patches: [[CONTACTS.create, '`${baseUrl}/contacts/${value.id}`', '`/v1/contacts/${value.id}`']],
-    },
-  ]),
+  ...inArea('creations', []),
   ...inArea('check-order', [
     {
       name: 'createContact-taken-before-unknown-company',

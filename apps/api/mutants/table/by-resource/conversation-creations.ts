@@ -35,16 +35,8 @@ export const conversationCreations = [
       patches: [[HTML.description, 'text: sent };', "text: sent.replace(/\\r\\n?/g, '\\n') };"]],
     },
     {
-      name: 'createConversation-text-is-trimmed',
-      patches: [[HTML.description, 'text: sent };', 'text: sent.trim() };']],
-    },
-    {
       name: 'createConversation-comparison-is-a-tag',
       patches: [[HTML.description, 'if (hasTag(sent)) return', 'if (/<[^>]+>/.test(sent)) return']],
-    },
-    {
-      name: 'createConversation-end-tag-alone-is-text',
-      patches: [[HTML.description, "tokenizer.write(text.replace(/<\\/(?=[a-z])/gi, '<'));", 'tokenizer.write(text);']],
     },
     {
       name: 'createConversation-each-line-is-a-paragraph',
@@ -75,10 +67,6 @@ export const conversationCreations = [
   ]),
   ...inArea('typed-values', [
     {
-      name: 'createConversation-field-twice',
-      patches: [[CONVERSATION_FIELDS.values, 'if (seen.has(id)) return [', 'if (seen.has(-id)) return [']],
-    },
-    {
       name: 'createConversation-inactive-field',
       patches: [[CONVERSATION_FIELDS.values, ', ...(!withInactive && { is_active: true })', '']],
     },
@@ -94,20 +82,6 @@ export const conversationCreations = [
     },
   ]),
   ...inArea('find-or-create', [
-    {
-      name: 'createConversation-requester-in-other-case-is-new',
-      patches: [[CONTACTS.insert, 'email: requestedBy.toLowerCase()', 'email: requestedBy']],
-    },
-    {
-      name: 'createConversation-last-contact-with-phone',
-      patches: [
-        [
-          CONTACTS.insert,
-          "where({ account_id, phone }).orderBy('id').first()",
-          "where({ account_id, phone }).orderBy('id', 'desc').first()",
-        ],
-      ],
-    },
     {
       name: 'createConversation-requester-is-named-like-the-email',
       patches: [[CONTACTS.insert, 'const firstName = requestedBy.slice(0, at);', 'const firstName = requestedBy;']],

@@ -20,16 +20,6 @@ export const conversations = [
       ],
     },
     {
-      name: 'listConversations-cursor-of-other-order',
-      patches: [
-        [
-          CONVERSATIONS.store,
-          'filters: { ...normalizeFilters(request), sortBy, sortOrder },',
-          'filters: { ...normalizeFilters(request), sortBy },',
-        ],
-      ],
-    },
-    {
       name: 'listConversations-cursor-of-other-sort',
       patches: [
         [
@@ -47,12 +37,6 @@ export const conversations = [
           'filters: { ...normalizeFilters(request), sortBy, sortOrder },',
           'filters: { ...normalizeFilters(request), sortBy, sortOrder, perPage: request.perPage },',
         ],
-      ],
-    },
-    {
-      name: 'listConversations-updated_at-is-created_at-for-cursors',
-      patches: [
-        [CONVERSATIONS.store, 'keysOf: (row) => [row[sortBy], row.id],', 'keysOf: (row) => [row.created_at, row.id],'],
       ],
     },
   ]),
@@ -116,11 +100,6 @@ export const conversations = [
         ],
       },
     ]),
-    {
-      name: 'listConversations-quoted-id',
-      outOfReach: 'Texts that items do not show may have the digits.',
-      patches: [[DATABASE.search, '[{ text: foldCase(part) }]', '[readWord(part)]']],
-    },
     {
       name: 'listConversations-search-in-markup',
       patches: [[HTML.sanitizers, 'folded: foldCase(description.text)', 'folded: foldCase(description.html)']],

@@ -164,16 +164,6 @@ export const fields = [
         ],
       ],
     },
-    {
-      name: 'listContactFields-inactive-are-hidden',
-      patches: [
-        [
-          CONTACT_FIELDS.store,
-          "trx(TABLE).where('account_id', query.accountId);",
-          'trx(TABLE).where({ account_id: query.accountId, is_active: true });',
-        ],
-      ],
-    },
   ]),
   ...inArea('representations', [
     {
@@ -238,20 +228,6 @@ export const fields = [
     ),
   ]),
   ...inArea('validation', [
-    {
-      name: 'updateContactField-default-with-its-name',
-      patches: [[CONTACT_FIELDS.store, 'name !== undefined && name !== row.name', 'name !== undefined']],
-    },
-    {
-      name: 'updateContactField-default-with-its-name-in-other-case',
-      patches: [
-        [
-          CONTACT_FIELDS.store,
-          'name !== undefined && name !== row.name',
-          'name !== undefined && foldCase(name) !== foldCase(row.name)',
-        ],
-      ],
-    },
     {
       name: 'updateContactField-no-options-for-a-text',
       patches: [

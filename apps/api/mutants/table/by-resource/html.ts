@@ -4,34 +4,14 @@ import { HTML } from '../../support/files.ts';
 export const html = [
   ...inArea('html', [
     {
-      name: 'updateArticle-start-is-lost',
-      patches: [[HTML.elements, "attributes: pickNumbers(sent, ['start'])", 'attributes: {}']],
-    },
-    {
       name: 'updateArticle-rowspan-is-lost',
       patches: [[HTML.elements, "pickNumbers(sent, ['colspan', 'rowspan'])", "pickNumbers(sent, ['colspan'])"]],
-    },
-    { name: 'updateArticle-tel-is-lost', patches: [[HTML.addresses, '(?:mailto|tel)', '(?:mailto)']] },
-    {
-      name: 'updateArticle-http-image',
-      patches: [
-        [
-          HTML.addresses,
-          'DATA_IMAGE.test(address) ? address : cleanMediaAddress(address)',
-          'DATA_IMAGE.test(address) || parseAbsolute(address) ? address : undefined',
-        ],
-      ],
-    },
-    {
-      name: 'updateArticle-svg-image',
-      patches: [[HTML.addresses, '(?:png|jpeg|gif|webp|avif)', '(?:png|jpeg|gif|webp|avif|svg\\+xml)']],
     },
     {
       name: 'updateArticle-jpg-only',
       patches: [[HTML.addresses, '(?:png|jpeg|gif|webp|avif)', '(?:png|jpeg|gif|webp)']],
     },
     { name: 'updateArticle-shorts-are-lost', patches: [[HTML.addresses, '(?:embed|v|shorts|live)', '(?:embed|v)']] },
-    { name: 'updateArticle-nocookie-is-lost', patches: [[HTML.addresses, '(?:-nocookie)?', '']] },
     {
       name: 'updateArticle-watch-only-with-first-parameter',
       patches: [
@@ -46,17 +26,12 @@ export const html = [
       name: 'updateArticle-i-is-lost',
       patches: [[HTML.elements, "return { name: 'em', attributes: {} };", 'return UNWRAPPED;']],
     },
-    { name: 'updateArticle-empty-alt-is-lost', patches: [[HTML.elements, '() => true', "(value) => value !== ''"]] },
     { name: 'updateArticle-width-in-percent', patches: [[HTML.elements, '/^[0-9]+$/', '/^[0-9]+(?:%|px)?$/']] },
     {
       name: 'updateArticle-http-poster',
       patches: [[HTML.elements, 'cleanMediaAddress(sent.poster)', 'cleanLinkAddress(sent.poster)']],
     },
     { name: 'updateArticle-form-goes-with-content', patches: [[HTML.elements, "  'xmp',\n", "  'xmp',\n  'form',\n"]] },
-    {
-      name: 'updateArticle-own-rel-is-kept',
-      patches: [[HTML.elements, "rel: 'noopener noreferrer'", "rel: sent.rel ?? 'noopener noreferrer'"]],
-    },
     {
       name: 'updateArticle-class-of-code-is-kept',
       patches: [
@@ -84,10 +59,6 @@ export const html = [
       patches: [
         [HTML.elements, 'if (href === undefined) return UNWRAPPED;', 'if (href === undefined) return DISCARDED;'],
       ],
-    },
-    {
-      name: 'updateArticle-title-of-link-is-lost',
-      patches: [[HTML.elements, "...pickTexts(sent, ['title']), rel:", 'rel:']],
     },
     {
       name: 'createConversation-entities-kept-in-text',

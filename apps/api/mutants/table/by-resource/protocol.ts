@@ -1,34 +1,14 @@
 import { inArea } from '../../mutant.ts';
-import { HTTP, SERVER } from '../../support/files.ts';
+import { SERVER } from '../../support/files.ts';
 
 export const protocol = [
   ...inArea('authorization', [
-    {
-      name: 'listContacts-scheme-without-token-is-no-header',
-      patches: [
-        [
-          SERVER.bearer,
-          "const token = rest.join(' ').trim();",
-          "const token = rest.join(' ').trim();\n  if (token === '') return { problem: 'none' };",
-        ],
-      ],
-    },
     {
       name: 'getCompany-manage-without-view',
       patches: [[SERVER.authorize, 'for (const included of grantedBy) {', 'for (const included of [] as string[]) {']],
     },
   ]),
   ...inArea('check-order', [
-    {
-      name: 'createContact-type-before-size',
-      patches: [
-        [
-          SERVER.body,
-          'const bytes = await readBytes(',
-          "if (http.headers['content-type'] !== undefined && !isPlainJson(http.headers)) throw new RequestRejectedError(errors.forStatus(415));\n  const bytes = await readBytes(",
-        ],
-      ],
-    },
     {
       name: 'updateArticle-path-before-json',
       patches: [
@@ -42,17 +22,6 @@ export const protocol = [
   ]),
   ...inArea('http', [
     {
-      name: 'getContact-head-without-length',
-      argued: 'RFC 9110 lets a response to HEAD lack the length.',
-      patches: [
-        [
-          SERVER.send,
-          "response.setHeader('Content-Length', bytes);",
-          "if (request.method !== 'HEAD') response.setHeader('Content-Length', bytes);",
-        ],
-      ],
-    },
-    {
       name: 'getContact-options-with-token',
       patches: [
         [
@@ -61,25 +30,6 @@ export const protocol = [
           "if (method === 'OPTIONS' && request.headers.authorization) return",
         ],
       ],
-    },
-    { name: 'getContact-allow-without-head', patches: [[SERVER.routes, "? ['GET', 'HEAD']", "? ['GET']"]] },
-    {
-      name: 'getContact-trailing-slash',
-      patches: [[SERVER.routes, "path.split('/').slice(1)", "path.replace(/\\/$/, '').split('/').slice(1)"]],
-    },
-    {
-      name: 'listContacts-path-in-any-case',
-      patches: [
-        [
-          SERVER.routes,
-          'const literal = node.literals.get(segment);',
-          'const literal = node.literals.get(segment.toLowerCase());',
-        ],
-      ],
-    },
-    {
-      name: 'createContact-without-content-type',
-      patches: [[SERVER.body, "headers['content-type'] ?? ''", "headers['content-type'] ?? 'application/json'"]],
     },
     {
       name: 'createContact-body-of-the-limit-is-too-large',
@@ -98,7 +48,6 @@ export const protocol = [
       outOfReach: 'That bodies in chunks have a limit is only recommended, so that it is a warning.',
       patches: [[SERVER.body, 'const isHeld = size <= limit && hold(size);', 'const isHeld = hold(size);']],
     },
-    { name: 'listContacts-short-request-ids-only', patches: [[HTTP.requestId, '{1,128}', '{1,64}']] },
     { name: 'createContact-lone-surrogates', patches: [[SERVER.json, '(?:0000|d[89a-f])', '(?:0000)']] },
   ]),
   ...inArea('validation', [

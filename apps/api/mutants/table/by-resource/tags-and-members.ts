@@ -78,17 +78,6 @@ export const tagsAndMembers = [
         ],
       ],
     },
-    {
-      name: 'listMembers-unverified-are-hidden',
-      argued: 'No client knows that members are missing.',
-      patches: [
-        [
-          MEMBERS.store,
-          "trx(TABLE).where('members.account_id', accountId)",
-          "trx(TABLE).where({ 'members.account_id': accountId, 'members.verified': true })",
-        ],
-      ],
-    },
   ]),
   ...inArea('errors', [
     {

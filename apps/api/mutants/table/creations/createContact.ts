@@ -246,16 +246,6 @@ export const createContact = inArea('creations', [
     ],
   },
   {
-    name: 'createContact-counted-for-the-first-company-only',
-    patches: [
-      [
-        COMPANIES.store,
-        ".where('contact_companies.company_id', db.ref('companies.id')),",
-        ".where('contact_companies.company_id', db.ref('companies.id')).where('contact_companies.position', 0),",
-      ],
-    ],
-  },
-  {
     name: 'createContact-companies-linked-after-the-answer',
     patches: [
       [CONTACTS.store, '    await linkCompanies(', '    const linking = linkCompanies('],

@@ -221,18 +221,7 @@ export const listConversations = inArea('filters', [
     'listConversations-requester-id-of-32-bits',
     'input.query.requested_by_id = input.query.requested_by_id?.map((id) => id % 2 ** 32);',
   ),
-  ...comparingRows([
-    {
-      name: 'listConversations-company-as-first-of-the-requester-only',
-      patches: [
-        [
-          CONVERSATIONS.filters,
-          ".whereIn('contact_companies.company_id', companyIds);",
-          ".whereIn('contact_companies.company_id', companyIds).where('contact_companies.position', 0);",
-        ],
-      ],
-    },
-  ]),
+  ...comparingRows([]),
   ...comparingRows([
     {
       name: 'listConversations-team-of-the-assignee',

@@ -348,16 +348,6 @@ export const otherLists = inArea('filters', [
       ],
     ],
   },
-  {
-    name: 'listConversationFields-default-ignored-with-active',
-    patches: [
-      [
-        CONVERSATION_FIELDS.store,
-        'if (isDefault !== undefined) matching',
-        'if (isDefault !== undefined && isActive === undefined) matching',
-      ],
-    ],
-  },
   ...comparingRows([
     {
       name: 'listContacts-search-ignored-with-email',

@@ -86,11 +86,6 @@ export const textsAndCapitals = inArea('html', [
     patches: [[HTML.description, 'if (lines.length > 0) result.push(', 'if (lines.length >= 0) result.push(']],
   },
   {
-    name: 'createConversation-comment-counts-as-tag',
-    outOfReach: 'The contract does not say whether a comment is a tag.',
-    patches: [[HTML.description, 'oncomment: ignore,', 'oncomment: find,']],
-  },
-  {
     name: 'createConversation-tag-with-slash-does-not-count',
     outOfReach: 'No creation has room for a text with such a tag alone.',
     patches: [[HTML.description, 'onselfclosingtag: find,', 'onselfclosingtag: ignore,']],

@@ -31,10 +31,6 @@ export const decoding = inArea('http', [
   { name: 'listTags-request-id-of-any-length', patches: [[HTTP.requestId, '{1,128}$/', '+$/']] },
   { name: 'listTags-request-id-with-a-line-of-more', patches: [[HTTP.requestId, '{1,128}$/', '{1,128}/']] },
   {
-    name: 'createContact-json-suffix-accepted',
-    patches: [[SERVER.body, '/^application\\/json\\s*', '/^application\\/(?:[a-z.-]+\\+)?json\\s*']],
-  },
-  {
     name: 'createContact-identity-encoding-accepted',
     outOfReach: 'The suite sends another coding, which changes the body.',
     patches: [

@@ -151,16 +151,6 @@ export const headers = inArea(
       "if (status === 409) response.setHeader = ((set) => (name, value) => set.call(response, name, name === 'Content-Type' ? 'application/json; charset=iso-8859-1' : value))(response.setHeader);",
     ),
     {
-      name: 'all-challenge-missing-when-expired',
-      patches: [
-        [
-          SERVER.authorize,
-          'throw new RequestRejectedError(withChallenge(errors.forCredential(result)));',
-          "throw new RequestRejectedError(result === 'expired' ? errors.forCredential(result) : withChallenge(errors.forCredential(result)));",
-        ],
-      ],
-    },
-    {
       name: 'request-id-made-for-errors',
       patches: [
         [

@@ -1,6 +1,6 @@
 import { inArea } from '../../mutant.ts';
 import { onItems } from '../../support/at-handler.ts';
-import { COLLECTIONS, CONVERSATION_FIELDS } from '../../support/files.ts';
+import { CONVERSATION_FIELDS } from '../../support/files.ts';
 
 export const fields = inArea('representations', [
   {
@@ -10,16 +10,6 @@ export const fields = inArea('representations', [
         CONVERSATION_FIELDS.store,
         '      parent_id: field_id,\n',
         '      parent_id: level.level === 1 ? field_id : (levelsOf(field_id).find((one) => one.level === level.level - 1)?.id ?? field_id),\n',
-      ],
-    ],
-  },
-  {
-    name: 'getCollection-root-of-level-3-is-its-parent-everywhere',
-    patches: [
-      [
-        COLLECTIONS.rows,
-        ".modify(leftJoinRow, 'collections as root', 'collections.root_collection_id')",
-        ".modify(leftJoinRow, 'collections as root', 'collections.parent_collection_id')",
       ],
     ],
   },

@@ -1,6 +1,6 @@
-/** The order of options, domains and articles of a page. */
+/** The order of options, and of articles of a page. */
 import { inArea } from '../../mutant.ts';
-import { COMPANIES, CONTACT_FIELDS, CONVERSATION_FIELDS, DATABASE } from '../../support/files.ts';
+import { CONTACT_FIELDS, CONVERSATION_FIELDS, DATABASE } from '../../support/files.ts';
 
 export const orderOfOptions = inArea('order', [
   {
@@ -44,12 +44,6 @@ export const orderOfOptions = inArea('order', [
         ".orderBy(['field_id', 'position', 'id'])",
         ".orderByRaw('field_id, cast(position as text), id')",
       ],
-    ],
-  },
-  {
-    name: 'getCompany-domains-by-name-not-position',
-    patches: [
-      [COMPANIES.store, ".orderBy('position')\n    .pluck('domain')", ".orderBy('domain')\n    .pluck('domain')"],
     ],
   },
   {

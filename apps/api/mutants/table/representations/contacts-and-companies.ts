@@ -82,10 +82,6 @@ export const contactsAndCompanies = inArea('representations', [
     patches: [[CONTACTS.rows, 'active: Boolean(row.active)', 'active: !row.active']],
   },
   {
-    name: 'getContact-companies-order',
-    patches: [[CONTACTS.companies, "'contact_companies.position'])", "'contact_companies.company_id'])"]],
-  },
-  {
     name: 'getContact-company-domain-missing',
     patches: [[CONTACTS.companies, "onVal('company_domains.position', 0)", "onVal('company_domains.position', 9)"]],
   },

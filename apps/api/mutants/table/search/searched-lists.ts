@@ -412,16 +412,6 @@ export const searchedLists = inArea(
       name: 'listContactFields-former-name-after-rename',
       patches: [[CONTACT_FIELDS.store, 'name_folded: foldCase(next.name), ', '']],
     },
-    {
-      name: 'updateArticle-former-text-after-publishing-at-once',
-      patches: [
-        [
-          ARTICLES.changes,
-          "published_folded: draft.draft_folded ?? trx.ref('draft_folded')",
-          "published_folded: trx.ref('draft_folded')",
-        ],
-      ],
-    },
   ],
   ['listConversations', 'listArticles'],
 );

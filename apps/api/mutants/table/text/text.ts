@@ -288,10 +288,6 @@ export const text = inArea(
       patches: [[CONVERSATIONS.insert, '      subject,\n', '      subject: subject.normalize(),\n']],
     },
     {
-      name: 'createConversation-line-ends-of-text-made-equal',
-      patches: [[HTML.description, 'text: sent }', "text: sent.replaceAll('\\r\\n', '\\n') }"]],
-    },
-    {
       name: 'createConversation-paragraphs-by-empty-lines-only',
       argued: 'The contract does not say whether a line of blanks is a blank line.',
       patches: [[HTML.description, "if (line.trim() === '') close();", "if (line === '') close();"]],

@@ -375,16 +375,6 @@ export const updateArticle = inArea('updates', [
     ],
   },
   {
-    name: 'updateArticle-equal-title-makes-no-draft',
-    patches: [
-      [
-        ARTICLES.changes,
-        'const isDrafted = title !== undefined || content',
-        'const isDrafted = (title !== undefined && title !== row.title) || content',
-      ],
-    ],
-  },
-  {
     name: 'updateArticle-review-ends-with-any-change',
     patches: [
       [ARTICLES.changes, "status: isDrafted ? 'DRAFT'", "status: isDrafted || row.status === 'UNDER_REVIEW' ? 'DRAFT'"],

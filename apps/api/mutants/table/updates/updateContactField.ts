@@ -118,10 +118,6 @@ export const updateContactField = inArea('updates', [
     patches: [[CONTACT_FIELDS.options, 'position: next + index,', 'position: next + fresh.length - index,']],
   },
   {
-    name: 'updateContactField-options-sorted',
-    patches: [[CONTACT_FIELDS.options, "orderBy(['field_id', 'position', 'id'])", "orderBy(['field_id', 'name'])"]],
-  },
-  {
     name: 'updateContactField-repeated-option-added',
     sql: ['drop index contact_field_options_field_id_name_folded_unique'],
     patches: [
@@ -195,11 +191,6 @@ export const updateContactField = inArea('updates', [
         'row.id, row.is_active ? (changes.options ?? []) : []);',
       ],
     ],
-  },
-  {
-    name: 'updateContactField-options-all-with-next-position',
-    argued: 'The contract says the order of options, not their positions.',
-    patches: [[CONTACT_FIELDS.options, 'position: next + index', 'position: next']],
   },
   {
     name: 'updateContactField-options-with-position-after-the-next',
