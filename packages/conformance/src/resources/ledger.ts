@@ -13,8 +13,11 @@ export interface Ledger {
    * response had to have, where only one is right.
    */
   readonly record: (operation: Operation, response: HttpResponse, expected?: number) => void;
-  /** An operation that has carried out an update that it had to reject: the target is not as it was any more. */
-  readonly findAccepting: () => Operation | undefined;
+  /**
+   * An operation that has carried out an update that it had to reject, so that the target is not as it was any more. One that updates
+   * resources of that kind if there is one, since others may have changed only what comes with them.
+   */
+  readonly findAccepting: (kind: string) => Operation | undefined;
   readonly created: readonly CreatedResource[];
   readonly calledOperations: ReadonlySet<string>;
   /** True for the id of a resource that this run has created. */
@@ -37,16 +40,15 @@ export function createLedger(contract: Contract): Ledger {
   const calledOperations = new Set<string>();
   const times = new Map<string, number>();
   let updates = 0;
-  let accepting: Operation | undefined;
+  const accepting = new Map<string, Operation>();
   const updatedAt = new Map<string, number>();
   const arrivedAt = new WeakMap<HttpResponse, number>();
 
-  function recordUpdate(operation: Operation): void {
-    updates += 1;
+  function listUpdatedKeys(operation: Operation): string[] {
     const requests = listSuccessCases(contract, operation).map(({ request }) => request);
     const named = requests.flatMap((request) => findResourceBindings(contract, operation, request));
     const inPath = named.filter(({ at }) => isAtOrBelow(at, '/path'));
-    for (const { kind } of inPath.length > 0 ? inPath : named) updatedAt.set(getListKey(contract, kind), updates);
+    return (inPath.length > 0 ? inPath : named).map(({ kind }) => getListKey(contract, kind));
   }
 
   const keyOf = (kind: string, id: Json): string => `${getListKey(contract, kind)} ${JSON.stringify(id)}`;
@@ -58,13 +60,16 @@ export function createLedger(contract: Contract): Ledger {
     now: () => updates,
     timeOf: (response) => arrivedAt.get(response) ?? 0,
     hasUpdatedSince: (time, keys) => [...keys].some((key) => (updatedAt.get(key) ?? 0) > time),
-    findAccepting: () => accepting,
+    findAccepting: (kind) => accepting.get(getListKey(contract, kind)) ?? [...accepting.values()][0],
     record: (operation, response, expected = response.status) => {
       const { operationId } = operation;
       calledOperations.add(operationId);
       if (isUpdate(operation) && response.status < 300) {
-        recordUpdate(operation);
-        if (expected >= 400) accepting ??= operation;
+        updates += 1;
+        for (const key of listUpdatedKeys(operation)) {
+          updatedAt.set(key, updates);
+          if (expected >= 400) accepting.set(key, operation);
+        }
       }
       arrivedAt.set(response, updates);
       if (!isCreation(contract, operation, response.status)) return;

@@ -249,7 +249,7 @@ export function createResourceProvider(
 
   /** What is missing since an update was accepted that had to be rejected is no gap in the data of the target. */
   function explainLoss(kind: string, left: readonly Resource[]): DependencyError | undefined {
-    const accepting = ledger.findAccepting();
+    const accepting = ledger.findAccepting(kind);
     if (accepting === undefined || left.length > 0 || !listed.hasEverFound(kind)) return undefined;
     const { operationId } = accepting;
     const lost = `"${kind}" was there before ${operationId} accepted a request that it had to reject, and is not there any more`;
