@@ -2,6 +2,7 @@
 import {
   type DocumentedResponse,
   type Example,
+  exampleForCredential,
   exampleForIssues,
   isObject,
   type Json,
@@ -39,6 +40,20 @@ export interface Details {
 export function expectSuccess(operation: Operation, status: number): Expected {
   const response = operation.responses[String(status)];
   return { status, hasBody: response?.mediaType !== undefined, ...(response && { response }) };
+}
+
+/** With the text that is documented for the credential, or the only one. */
+export function expectStatus(
+  operation: Operation,
+  status: number,
+  credential?: 'none' | 'unscoped',
+): Expected | undefined {
+  const response = operation.responses[String(status)];
+  const example =
+    credential === undefined
+      ? Object.values(response?.examples ?? {})[0]
+      : exampleForCredential(operation, credential)?.example;
+  return response && { status, response, hasBody: true, ...(example && { example }) };
 }
 
 /** The documented 400 for an issue at that pointer into the request, if the operation has one. */

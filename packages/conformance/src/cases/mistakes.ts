@@ -1,7 +1,6 @@
 /** A mistake that each check of a request (`x-http`) rejects. */
 import {
   type Contract,
-  exampleForCredential,
   joinPointer,
   mergedSchema,
   type Operation,
@@ -10,7 +9,7 @@ import {
   schemaTypes,
 } from '@helpdesk/contract-model';
 import type { SingleMutation } from './executable-case.ts';
-import { type Expected, expectRejection } from './expected.ts';
+import { type Expected, expectRejection, expectStatus } from './expected.ts';
 import { UNDOCUMENTED_NAME, UNKNOWN_PARAMETER } from './presence-cases.ts';
 import { expectUnknownPath } from './spelling-cases.ts';
 
@@ -68,17 +67,3 @@ const rejectValue = (operation: Operation, at: RequestPointer): Mistake | undefi
   const expected = expectRejection(operation, at);
   return expected && { mutation: { set: { [at]: 'x' } }, expected };
 };
-
-/** With the text that is documented for the credential, or the only one. */
-export function expectStatus(
-  operation: Operation,
-  status: number,
-  credential?: 'none' | 'unscoped',
-): Expected | undefined {
-  const response = operation.responses[String(status)];
-  const example =
-    credential === undefined
-      ? Object.values(response?.examples ?? {})[0]
-      : exampleForCredential(operation, credential)?.example;
-  return response && { status, response, hasBody: true, ...(example && { example }) };
-}

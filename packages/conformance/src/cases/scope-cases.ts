@@ -2,8 +2,8 @@
 import type { Case, Contract, Operation, ScopeCredential } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
-import { type Expected, expectSuccess } from './expected.ts';
-import { expectStatus, findMistake, type Mistake } from './mistakes.ts';
+import { type Expected, expectStatus, expectSuccess } from './expected.ts';
+import { findMistake, type Mistake } from './mistakes.ts';
 
 export function deriveScopeCases(contract: Contract): ExecutableCase[] {
   return Object.values(contract.operations)

@@ -112,19 +112,13 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
     return check.recorder.toOutcome();
   }
   // Another client may have made the difference.
-  for (const [id, shown] of before) {
-    if ((await shown) === undefined) continue;
-    if (!(await waitUntilQuiet(context.session, reader, id))) return check.recorder.toOutcome(BUSY_REASON);
-  }
+  if (!(await areQuiet(check, before))) return check.recorder.toOutcome(BUSY_REASON);
   const found = await readAll(before);
   for (const rejected of all.filter((one) => sent.has(one))) {
     const effect = await findEffect(check, rejected, found);
     if (effect.length === 0) continue;
     // A second run of the suite may do the same at the same time.
-    for (const [id, shown] of before) {
-      if ((await shown) === undefined) continue;
-      if (!(await waitUntilQuiet(context.session, reader, id))) return check.recorder.toOutcome(BUSY_REASON);
-    }
+    if (!(await areQuiet(check, before))) return check.recorder.toOutcome(BUSY_REASON);
     const again = await findEffect(check, rejected, found);
     const findings = again.filter(({ at }) => effect.some((one) => one.at === at));
     check.recorder.addFindings(findings);
@@ -180,6 +174,14 @@ async function arrange({ context, model }: Check, id: Json): Promise<void> {
   const request = await context.prepare(base);
   if (getRequestValue(request, model.idAt) !== id) return;
   await api.callPrepared(model.operation, base.status, async () => request);
+}
+
+/** False if another client goes on writing to one of the resources. */
+async function areQuiet({ context, reader }: Check, before: Before): Promise<boolean> {
+  for (const id of (await readAll(before)).keys()) {
+    if (!(await waitUntilQuiet(context.session, reader, id))) return false;
+  }
+  return true;
 }
 
 async function readAll(before: Before): Promise<ReadonlyMap<Json, Json>> {
