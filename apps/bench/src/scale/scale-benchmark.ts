@@ -50,7 +50,7 @@ const SEGMENT_SIZE = 8_192;
 const NEWEST_SIZE = 512;
 /** So many are joined. */
 const SEPARATE_SEGMENTS = 16;
-const STATE = { built: 8, merged: 9 };
+const STATE = { built: 10, merged: 11 };
 const PROGRESS_MS = 5_000;
 /** Before a kind of request is measured, at each size: what is compiled then is not the cost of the size. */
 const MAX_WARMUP_REQUESTS = 200;
