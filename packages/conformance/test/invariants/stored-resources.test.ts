@@ -40,6 +40,12 @@ test.each<[string, NonNullable<ShopFaults['location']>]>([
   expect(await runOn({ location })).toEqual([]);
 });
 
+test('a Location on the public host, with another path before that of the operation, is no false alarm', async () => {
+  const location = (id: number): string => `https://api.shop.example/public/v1/makers/${id}`;
+  expect(await runOn({ location })).toEqual([]);
+  expect((await runOn({ location: () => location(101) })).join('\n')).toMatch(/header location: .* with 101/);
+});
+
 test('a Location that is not required may be absent, but not where it is required', async () => {
   // A copy of a contract is a contract.
   const contract: typeof shopContract = JSON.parse(JSON.stringify(shopContract), (name, value) =>

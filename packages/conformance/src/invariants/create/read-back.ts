@@ -186,10 +186,8 @@ async function checkLocation(
     return undefined;
   }
   const target = new URL(session.options.baseUrl);
-  const prefix = target.pathname.replace(/\/$/, '');
-  const path = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : url.pathname;
   const request = withRequestValue(base.request, idAt, id);
-  const overrides = { target: path + url.search };
+  const overrides = { target: findPath(session.contract.basePath + operation.path, url, target) + url.search };
   const { response, exchange } = await session.api.call(operation, request, overrides);
   recorder.addExchanges([exchange]);
   const found = valueAt(parseBody(response), resourceAt + field);
@@ -199,4 +197,15 @@ async function checkLocation(
   }
   if (url.origin === target.origin) return undefined;
   return describeOtherOrigin('Location', url, 'path and query');
+}
+
+/** Below the base URL. On another host, which may be the public one, another path may be before the documented one. */
+function findPath(documented: string, { origin, pathname }: URL, base: URL): string {
+  const prefix = base.pathname.replace(/\/$/, '');
+  const below = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
+  if (origin === base.origin) return below;
+  const segments = documented.split('/').slice(1);
+  const last = pathname.split('/').slice(-segments.length);
+  const isOwn = segments.every((segment, index) => segment.startsWith('{') || segment === last[index]);
+  return isOwn ? `/${last.join('/')}` : below;
 }

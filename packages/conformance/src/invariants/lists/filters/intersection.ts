@@ -105,7 +105,9 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
   if (count === 0 && recorder.isPassing()) {
     const reasons = await Promise.all(usable.slice(index).map((one) => describeUnshown(context, one)));
     const unshown = reasons.find((reason) => reason !== undefined);
-    const needs = `needs items that differ in the fields of two filters: ${unshown ?? 'add more items'}`;
+    const others = usable.slice(index + 1).map(({ parameter }) => parameter.name);
+    const which = `matches ${first.parameter.name} and another filter (${others.join(', ')}), and items that match only one of both`;
+    const needs = `needs an item that ${which}: ${unshown ?? 'add more items'}`;
     const { list, request } = reference;
     throw createTooFewItemsError(session.contract, list.operation, request, needs, unshown === undefined);
   }
