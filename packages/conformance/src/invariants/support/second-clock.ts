@@ -28,11 +28,14 @@ export interface SecondClock {
   readonly observe: (response: HttpResponse) => void;
   /** Resolves when a change would have a later time. False if that cannot be told. */
   readonly waitUntilAfter: (time: Json | undefined) => Promise<boolean>;
+  /** Stored times may be of another clock, such as that of a database, which is behind `Date`: from now on, waits are a whole second. */
+  readonly distrust: () => void;
 }
 
 export function createSecondClock({ options }: Session): SecondClock {
   /** By how many milliseconds at least the target's clock is ahead of ours: each response was sent after its second had begun. */
   let ahead: number | undefined;
+  let isTrusted = true;
 
   return {
     observe: ({ headers }) => {
@@ -43,7 +46,7 @@ export function createSecondClock({ options }: Session): SecondClock {
     waitUntilAfter: async (time) => {
       if (!isWholeSeconds(time)) return time !== undefined && time !== null;
       const last = readTime(time) ?? 0;
-      if (ahead === undefined) {
+      if (ahead === undefined || !isTrusted) {
         await pause(options, SECOND_MS);
         return true;
       }
@@ -51,6 +54,9 @@ export function createSecondClock({ options }: Session): SecondClock {
       if (missing > MAX_WAITS * SECOND_MS) return false;
       if (missing > 0) await pause(options, Math.ceil(missing));
       return true;
+    },
+    distrust: () => {
+      isTrusted = false;
     },
   };
 }

@@ -57,6 +57,7 @@ export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boo
   let { findings } = first;
   const changeFields = reader.listChangeFields(before);
   const ownFields = [...changeFields.now, ...changeFields.author];
+  if (findings.some(({ at }) => changeFields.now.includes(at))) check.clock.distrust();
   let quietRounds = 0;
   check.known.delete(id);
   for (let count = 0; count < CONFIRMATIONS && findings.length > 0; count += 1) {
