@@ -1,5 +1,12 @@
 /** Records what the run creates and changes on the target. */
-import { type Contract, isAtOrBelow, type Json, type Operation, valueAt } from '@helpdesk/contract-model';
+import {
+  type Contract,
+  type Credential,
+  isAtOrBelow,
+  type Json,
+  type Operation,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { isCreation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { CreatedResource } from '../result.ts';
@@ -7,12 +14,15 @@ import { getListKey } from './list-key.ts';
 import { findMarkedText } from './markers.ts';
 import { findResourceBindings } from './resource-bindings.ts';
 
+interface RecordedRequest {
+  /** The status that the response had to have, where only one is right. */
+  readonly expected?: number | undefined;
+  readonly credential?: Credential | undefined;
+}
+
 export interface Ledger {
-  /**
-   * Records that the operation was called, and a resource if the response says that one was created. `expected` is the status that the
-   * response had to have, where only one is right.
-   */
-  readonly record: (operation: Operation, response: HttpResponse, expected?: number) => void;
+  /** Records that the operation was called, and a resource if the response says that one was created. */
+  readonly record: (operation: Operation, response: HttpResponse, request?: RecordedRequest) => void;
   /**
    * An operation that has carried out an update that it had to reject, so that the target is not as it was any more. One that updates
    * resources of that kind if there is one, since others may have changed only what comes with them.
@@ -22,7 +32,7 @@ export interface Ledger {
   readonly calledOperations: ReadonlySet<string>;
   /** True for the id of a resource that this run has created. */
   readonly hasCreated: (kind: string, id: Json) => boolean;
-  /** True for the id of a resource that this run has created a moment ago, so that the target may not show it yet. */
+  /** True for the id of a resource that this run has created a moment ago in the first account, so that the target may not show it yet. */
   readonly isNew: (kind: string, id: Json) => boolean;
   /** The number of updates that the target has carried out so far: a point in time. */
   readonly now: () => number;
@@ -39,6 +49,8 @@ export function createLedger(contract: Contract): Ledger {
   const created: CreatedResource[] = [];
   const calledOperations = new Set<string>();
   const times = new Map<string, number>();
+  /** Of another account, which the first one never sees. */
+  const foreign = new Set<string>();
   let updates = 0;
   const accepting = new Map<string, Operation>();
   const updatedAt = new Map<string, number>();
@@ -56,12 +68,14 @@ export function createLedger(contract: Contract): Ledger {
     created,
     calledOperations,
     hasCreated: (kind, id) => times.has(keyOf(kind, id)),
-    isNew: (kind, id) => performance.now() - (times.get(keyOf(kind, id)) ?? Number.NEGATIVE_INFINITY) < NEW_MS,
+    isNew: (kind, id) =>
+      !foreign.has(keyOf(kind, id)) &&
+      performance.now() - (times.get(keyOf(kind, id)) ?? Number.NEGATIVE_INFINITY) < NEW_MS,
     now: () => updates,
     timeOf: (response) => arrivedAt.get(response) ?? 0,
     hasUpdatedSince: (time, keys) => [...keys].some((key) => (updatedAt.get(key) ?? 0) > time),
     findAccepting: (kind) => accepting.get(getListKey(contract, kind)) ?? [...accepting.values()][0],
-    record: (operation, response, expected = response.status) => {
+    record: (operation, response, { expected = response.status, credential = 'full' } = {}) => {
       const { operationId } = operation;
       calledOperations.add(operationId);
       if (isUpdate(operation) && response.status < 300) {
@@ -81,7 +95,10 @@ export function createLedger(contract: Contract): Ledger {
       const resource = create === undefined ? body : valueAt(body, create.at);
       const id = valueAt(resource, '/id') ?? location?.split('/').at(-1);
       const marker = findMarkedText(body);
-      if (kind !== undefined && id !== undefined) times.set(keyOf(kind, id), performance.now());
+      if (kind !== undefined && id !== undefined) {
+        times.set(keyOf(kind, id), performance.now());
+        if (credential === 'other-account') foreign.add(keyOf(kind, id));
+      }
       created.push({
         operationId,
         ...(kind !== undefined && { kind }),

@@ -73,7 +73,7 @@ function createApiClient(
         return request;
       });
       status = result.response.status;
-      ledger.record(operation, result.response, expected);
+      ledger.record(operation, result.response, { expected, credential: overrides?.credential });
       return result;
     } finally {
       end?.(status);
