@@ -83,7 +83,7 @@ async function startTarget(target: Target, url: string): Promise<RunningTarget> 
   };
 }
 
-function createRunOptions({ tokens, network, only }: Target, service: RunningTarget): RunOptions {
+function createRunOptions({ tokens, network, hasMoreMembers, only }: Target, service: RunningTarget): RunOptions {
   const { full, other_account, unscoped, expired, revoked, no_features } = service.tokens;
   const [own, other] = tokens === undefined ? [full, other_account] : [other_account, full];
   return {
@@ -102,6 +102,7 @@ function createRunOptions({ tokens, network, only }: Target, service: RunningTar
     profile: 'full',
     timeout: TIMEOUT_MS,
     ...(network && { fetch: createFetch(network) }),
+    ...(hasMoreMembers && { fetch: fetchWithMoreMembers }),
     ...(only && { only }),
   };
 }
@@ -117,6 +118,29 @@ function createFetch({ delay = 0, limited = 0, dropped = 0 }: NonNullable<Target
     if (isLost) throw createReset();
     return response;
   };
+}
+
+/** Adds members to each object of a success: a service may send more than the contract documents, but for errors, which say so. */
+const fetchWithMoreMembers: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  const body = await response.text();
+  const isJson = response.ok && response.headers.get('content-type')?.includes('json') && body !== '';
+  const { status, headers } = response;
+  return new Response(body === '' ? null : isJson ? addMembers(body) : body, { status, headers });
+};
+
+/** Objects of which the contract does not fix the names: every member is documented. */
+const openNames = ['custom_fields', 'other_details'];
+
+function addMembers(body: string): string {
+  const name = 'served_at';
+  return JSON.stringify(
+    JSON.parse(body, (key, value: unknown) => {
+      const isMap = openNames.includes(key);
+      if (typeof value !== 'object' || value === null || Array.isArray(value) || isMap) return value;
+      return { ...value, [name]: performance.now(), ...('data' in value && { listed: [performance.now()] }) };
+    }),
+  );
 }
 
 /** As undici reports a reset connection. */

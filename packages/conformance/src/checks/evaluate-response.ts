@@ -10,6 +10,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { Expected } from '../cases/expected.ts';
 import { isSuccess } from '../contract-queries.ts';
+import { parseDocumented } from '../documented-body.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { CaseProblem, Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
@@ -160,7 +161,10 @@ function checkMeaning(
   const body = parseBody(response);
   if (body === undefined || !expected.hasBody) return [];
   const { example } = expected;
-  if (example === undefined) return checkValues(context, operation, expected, request, response, body);
+  if (example === undefined) {
+    const documented = parseDocumented(context.contract, operation, response) ?? body;
+    return checkValues(context, operation, expected, request, response, documented);
+  }
   // A plain OpenAPI document binds nobody to the texts of its examples.
   if (context.contract.completed) return [];
   return [

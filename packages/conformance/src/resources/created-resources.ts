@@ -1,7 +1,7 @@
 import { type Case, isObject, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { findOperation, findSuccessCase, isSuccess } from '../contract-queries.ts';
+import { parseDocumented } from '../documented-body.ts';
 import { createDependencyError, DependencyError, PreconditionError } from '../errors.ts';
-import { parseBody } from '../exchange.ts';
 import { createCache } from './cache.ts';
 import type { Resource } from './constraint-problem.ts';
 import { createPathKey, type ResourceSource } from './resource-source.ts';
@@ -26,7 +26,7 @@ export function createCreatedResources(
       const operation = findOperation(contract, base);
       const { response } = await api.callPrepared(operation, base.status, () => prepare(base, path));
       const isCreated = isSuccess(contract, operation, base.status, response.status);
-      const resource = isCreated ? valueAt(parseBody(response), at) : undefined;
+      const resource = isCreated ? valueAt(parseDocumented(contract, operation, response), at) : undefined;
       if (resource === undefined) {
         failures.set(name, createDependencyError(operation, response.status, `"${name}" is created`));
         return undefined;

@@ -12,7 +12,7 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../contract-queries.ts';
-import { parseBody } from '../exchange.ts';
+import { parseDocumented } from '../documented-body.ts';
 import type { Session } from './session.ts';
 
 export function readItems(pagination: Pagination, body: Json): Json[] {
@@ -84,7 +84,7 @@ export async function listItems(
       : request;
   for (let page = 0; page < maxPages; page += 1) {
     const { response } = await api.call(operation, next, { credential });
-    const body = parseBody(response);
+    const body = parseDocumented(contract, operation, response);
     const list = valueAt(body, items);
     if (response.status !== 200 || body === undefined || !Array.isArray(list))
       return { items: all, failedStatus: response.status };

@@ -1,4 +1,4 @@
-/** A plain OpenAPI document, and a server that conforms to it but is lenient wherever OpenAPI is silent. */
+/** A plain OpenAPI document, and a server that conforms to it but is lenient wherever OpenAPI is silent, and sends a member that the document does not have. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -168,7 +168,8 @@ export async function startGarden({ isLeafUnchecked, status: created = 201 }: Ga
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = await text(request);
-    const { status, body } = respondOrReject(request, sent);
+    const { status, body: shown } = respondOrReject(request, sent);
+    const body = isObject(shown) ? { ...shown, servedAt: performance.now() } : shown;
     response.writeHead(status, body === undefined ? {} : { 'Content-Type': 'application/json' });
     response.end(body === undefined || request.method === 'HEAD' ? undefined : JSON.stringify(body));
   }

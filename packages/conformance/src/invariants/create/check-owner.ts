@@ -10,7 +10,8 @@ import {
 import { type Expected, expectSuccess } from '../../cases/expected.ts';
 import { listSentValues } from '../../checks/sent-values.ts';
 import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
-import { type HttpResponse, parseBody } from '../../exchange.ts';
+import { parseDocumented } from '../../documented-body.ts';
+import type { HttpResponse } from '../../exchange.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
@@ -65,7 +66,7 @@ async function findEffects(
   reject: Reject,
 ): Promise<Difference[]> {
   const { operation, retrieval } = creation;
-  const created = readCreated(creation, request, parseBody(response));
+  const created = readCreated(creation, request, parseDocumented(context.session.contract, operation, response));
   const value = getRequestValue(request, at) ?? null;
   const all = listSuccessCases(context.session.contract, operation);
   const others = listFullest(

@@ -12,7 +12,8 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
-import { type HttpResponse, parseBody } from '../../exchange.ts';
+import { parseDocumented } from '../../documented-body.ts';
+import type { HttpResponse } from '../../exchange.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -65,7 +66,7 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
   const created: Created[] = [];
   for (const one of listSuccessCases(session.contract, operation)) {
     const { request, response, isCombined = false } = await context.runBase(one);
-    const read = readForm(creation, request, response);
+    const read = readForm(session.contract, creation, request, response);
     if (read !== undefined) created.push({ ...read, isPlain: !isCombined });
   }
   const first = await context.prepare(list.base);
@@ -94,7 +95,7 @@ export async function checkInList(
   response: HttpResponse,
 ): Promise<void> {
   const { list, operation } = creation;
-  const created = readForm(creation, request, response);
+  const created = readForm(context.session.contract, creation, request, response);
   if (list?.operation.pagination === undefined || created === undefined) return;
   const first = await context.prepare(list.base);
   const { forms } = await readPages(context, recorder, list, first, { ids: [created.id] });
@@ -102,8 +103,13 @@ export async function checkInList(
   compareItems(context.session.contract, recorder, [created], forms, list.idAt, origin);
 }
 
-function readForm(creation: Creation, request: RequestExample, response: HttpResponse): Created | undefined {
-  const body = parseBody(response);
+function readForm(
+  contract: Contract,
+  creation: Creation,
+  request: RequestExample,
+  response: HttpResponse,
+): Created | undefined {
+  const body = parseDocumented(contract, creation.operation, response);
   const read = readCreated(creation, request, body);
   if (read === undefined || body === undefined) return undefined;
   const schema = creation.operation.responses[String(response.status)]?.schema;

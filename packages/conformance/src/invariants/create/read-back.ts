@@ -13,6 +13,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { checkEcho } from '../../checks/check-echo.ts';
 import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import { FailedBaseError } from '../../errors.ts';
 import { type HttpResponse, parseBody } from '../../exchange.ts';
 import { buildHttpRequest } from '../../requests/build-http-request.ts';
@@ -88,7 +89,7 @@ export async function checkStored(
   response: HttpResponse,
 ): Promise<string | undefined> {
   const { retrieval, createdAt, idAt, operation } = creation;
-  const body = parseBody(response);
+  const body = parseDocumented(context.session.contract, operation, response);
   if (body !== undefined) recorder.addFindings(await checkNamedResources(context, operation, request, body));
   const created = readCreated(creation, request, body);
   if (retrieval === undefined) return undefined;
@@ -145,7 +146,7 @@ async function retrieveAndCompare(
   const expected = expectSuccess(retrieval.operation, retrieval.base.status);
   const retrieve = withRequestValue(retrieval.base.request, retrieval.idAt, id);
   const { response, isValid } = await recorder.call(retrieval.operation, retrieve, expected);
-  const body = parseBody(response);
+  const body = parseDocumented(contract, retrieval.operation, response);
   const resource = valueAt(body, retrieval.resourceAt);
   if (!isValid || body === undefined || resource === undefined) return;
   const form: ResourceForm = { value: resource, schema: expected.response?.schema, at: retrieval.resourceAt, body };

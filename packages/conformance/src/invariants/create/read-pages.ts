@@ -12,7 +12,8 @@ import {
 import { visibilityWaitsMs } from '../../api-client.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { withRequestValue } from '../../contract-queries.ts';
-import { type Exchange, parseBody } from '../../exchange.ts';
+import { parseDocumented } from '../../documented-body.ts';
+import type { Exchange } from '../../exchange.ts';
 import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -89,7 +90,7 @@ async function readOnce(
   const forms: ResourceForm[] = [];
   for (let page = 1; ; page += 1) {
     const { response, exchange: last, isValid } = await recorder.call(operation, request, expected);
-    const body = parseBody(response);
+    const body = parseDocumented(session.contract, operation, response);
     if (!isValid || body === undefined) return { forms, isComplete: false, isValid: false, last };
     const items = readItems(pagination, body);
     forms.push(

@@ -10,8 +10,9 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import { createDependencyError } from '../../errors.ts';
-import { type Exchange, parseBody } from '../../exchange.ts';
+import type { Exchange } from '../../exchange.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -96,7 +97,7 @@ async function readUnchanged(
   const operation = findOperation(contract, list);
   const { response, exchange } = await api.call(operation, await prepare(list));
   if (response.status !== list.status) throw createDependencyError(operation, response.status, 'resources are listed');
-  const body = parseBody(response) ?? null;
+  const body = parseDocumented(contract, operation, response) ?? null;
   const schema = operation.responses[String(list.status)]?.schema;
   const now = Date.parse(response.headers.date ?? '');
   const all = [...walkKeyword(contract.openapi, schema ?? {}, body, 'x-server-time')].flatMap(

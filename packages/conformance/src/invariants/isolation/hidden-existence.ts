@@ -10,8 +10,9 @@ import {
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, listSuccessCases } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import { PreconditionError } from '../../errors.ts';
-import { type HttpResponse, parseBody } from '../../exchange.ts';
+import type { HttpResponse } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -107,7 +108,7 @@ async function checkReference(
 }
 
 async function compare(
-  { session: { api } }: InvariantContext,
+  { session: { api, contract } }: InvariantContext,
   recorder: Recorder,
   operation: Operation,
   [existing, absent]: readonly [RequestExample, RequestExample],
@@ -131,6 +132,7 @@ async function compare(
     return [{ at: 'status', expected, received, exchange: first.exchange }];
   }
   const names = Object.keys(operation.responses[String(first.response.status)]?.headers ?? {});
+  const readBody = (response: HttpResponse) => parseDocumented(contract, operation, response);
   const pairs: [string, unknown, unknown][] = [
     ['status', first.response.status, second.response.status],
     ...names
@@ -140,7 +142,7 @@ async function compare(
         first.response.headers[name],
         second.response.headers[name],
       ]),
-    ...compareResources(parseBody(first.response), parseBody(second.response)).map(
+    ...compareResources(readBody(first.response), readBody(second.response)).map(
       ({ at, expected, received }): [string, unknown, unknown] => [at || 'body', expected, received],
     ),
   ];

@@ -19,6 +19,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import { PreconditionError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
 import { listItems, readItems, readPageSizes } from '../../resources/list-pages.ts';
@@ -226,7 +227,7 @@ async function checkFilter(
     response,
   );
   if (problems.length > 0) return problems;
-  const items = readItems(pagination, parseBody(response) ?? null);
+  const items = readItems(pagination, parseDocumented(context.session.contract, operation, response) ?? null);
   // The first account may have the same ID further down than its list was read: what shows another one does not match.
   const matches = createSelector(listFilters(context.session.contract, operation), request);
   const isLong = items.length > 0 && (await isLongList(context, kind));

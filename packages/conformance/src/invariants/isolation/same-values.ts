@@ -11,6 +11,7 @@ import {
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { listSentValues } from '../../checks/sent-values.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import { type HttpResponse, parseBody } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
@@ -182,7 +183,8 @@ async function checkFound(
     ({ response }) => response.status !== 404,
   );
   const value = getRequestValue(sent, at) ?? null;
-  const created = read.status === base.status ? valueAt(parseBody(read), resourceAt) : undefined;
+  const created =
+    read.status === base.status ? valueAt(parseDocumented(session.contract, operation, read), resourceAt) : undefined;
   if (created !== undefined)
     return compareCreated(session, { schema: found?.schema ?? {}, rule }, value, created).map((one) => ({
       ...one,

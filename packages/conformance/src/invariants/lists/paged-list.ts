@@ -14,7 +14,8 @@ import type { RequestOverrides } from '../../api-client.ts';
 import type { Expected } from '../../cases/expected.ts';
 import { type CheckContext, type CheckResult, evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findOperation, listSuccessCases } from '../../contract-queries.ts';
-import { type Exchange, parseBody } from '../../exchange.ts';
+import { parseDocumented } from '../../documented-body.ts';
+import type { Exchange } from '../../exchange.ts';
 import type { Session } from '../../resources/session.ts';
 
 export interface PagedList {
@@ -75,7 +76,7 @@ export async function callList(
 ): Promise<CheckedResponse> {
   const { response, exchange } = await session.api.call(operation, request, overrides);
   const result = evaluateResponse(context, operation, expected, request, response);
-  return { body: parseBody(response), exchange, result };
+  return { body: parseDocumented(session.contract, operation, response), exchange, result };
 }
 
 /** The id of an item, because other fields may change between two responses; without an id the item itself, with its names in order. */

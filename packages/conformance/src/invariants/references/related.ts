@@ -15,8 +15,8 @@ import type { InvariantTarget, LockMode } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { compareDerived } from '../../checks/check-derived.ts';
 import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import { FailedBaseError } from '../../errors.ts';
-import { parseBody } from '../../exchange.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
@@ -174,7 +174,7 @@ async function checkResponses(
       attempt === 0
         ? { ...shown, isValid: true }
         : await recorder.call(operation, shown.request, expectSuccess(operation, base.status));
-    const body = parseBody(response);
+    const body = parseDocumented(context.session.contract, operation, response);
     if (!isValid || body === undefined) return [];
     nested = listNestedIds(context.session.contract, operation, schema, body);
     const found = await compareAll(context, resources, operation, schema, body);

@@ -3,7 +3,6 @@ import { type Case, type Json, type RequestExample, valueAt } from '@helpdesk/co
 import { expectSuccess } from '../../cases/expected.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
-import { parseBody } from '../../exchange.ts';
 import { mayBorrow, pause, type RunOptions } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -14,7 +13,7 @@ import { SECOND_MS } from '../support/second-clock.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { changeCase } from '../update/other-values.ts';
 import { restoreResources } from '../update/restore-resources.ts';
-import type { UpdateModel } from '../update/update-model.ts';
+import { readUpdated, type UpdateModel } from '../update/update-model.ts';
 import type { RejectedRequest } from './rejected-requests.ts';
 
 /** Sends updates that are rejected for a field with `x-accepts-current` with the values that the resource has. */
@@ -134,7 +133,7 @@ async function sendCurrentValues(
   );
   if (!sent.isValid) return;
   // Of such a resource no other update is accepted.
-  const shown = responseAt === undefined ? undefined : valueAt(parseBody(sent.response), responseAt);
+  const shown = readUpdated(context.session.contract, model, sent.response);
   addDifferences(
     compareCommonFields(before, shown),
     responseAt ?? '',

@@ -4,8 +4,8 @@ import { type Contract, type Json, type Operation, type RequestExample, valueAt 
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import { PreconditionError } from '../../errors.ts';
-import { parseBody } from '../../exchange.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -85,7 +85,10 @@ async function prepareRejected(
   const { response } = await api.call(list.operation, await context.prepare(list.base));
   const isOfKind = (item: Json): boolean =>
     Object.entries(source.where ?? {}).every(([pointer, value]) => isDeepStrictEqual(valueAt(item, pointer), value));
-  const items = readItems(list.operation.pagination, parseBody(response) ?? null).filter(isOfKind);
+  const items = readItems(
+    list.operation.pagination,
+    parseDocumented(contract, list.operation, response) ?? null,
+  ).filter(isOfKind);
   const ids = sortByVariety(items, (item) => item)
     .flatMap((item) => valueAt(item, '/id') ?? [])
     .slice(0, MAX_RESOURCES);

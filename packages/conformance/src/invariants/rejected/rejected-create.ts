@@ -13,8 +13,8 @@ import {
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
-import { parseBody } from '../../exchange.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
@@ -242,7 +242,7 @@ async function searchCreated(
   try {
     const request = withRequestValue(await context.prepare(base), at, token);
     const { response } = await context.session.api.call(operation, request);
-    const items = readItems(pagination, parseBody(response) ?? null);
+    const items = readItems(pagination, parseDocumented(context.session.contract, operation, response) ?? null);
     recorder.addFindings(items.flatMap((item) => describeCreated(at, item, token, sent)));
     return response.status < 300 ? [] : [{ operationId, why: `the response is ${response.status}` }];
   } catch (error) {

@@ -12,8 +12,9 @@ import {
   walkKeyword,
 } from '@helpdesk/contract-model';
 import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import { createDependencyError } from '../../errors.ts';
-import { type Exchange, type HttpResponse, parseBody } from '../../exchange.ts';
+import type { Exchange, HttpResponse } from '../../exchange.ts';
 import { getCursorPointer, readNextCursor, readPageSizes } from '../../resources/list-pages.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { findRetrieval } from './retrieve-resource.ts';
@@ -51,7 +52,11 @@ export function createResourceReader(context: InvariantContext, kind: string): R
         const request = withRequestValue(base.request, idAt, id);
         const { response, exchange } = await api.call(operation, request, { credential });
         const isShown = response.status === base.status;
-        return { resource: isShown ? valueAt(parseBody(response), resourceAt) : undefined, response, exchange };
+        return {
+          resource: isShown ? valueAt(parseDocumented(contract, operation, response), resourceAt) : undefined,
+          response,
+          exchange,
+        };
       },
       listChangeFields: createFieldLister(contract, operation, base.status, resourceAt),
     };
@@ -72,7 +77,7 @@ export function createResourceReader(context: InvariantContext, kind: string): R
       }
       for (let page = 1; ; page += 1) {
         const { response, exchange } = await api.call(operation, request, { credential });
-        const body = parseBody(response) ?? null;
+        const body = parseDocumented(contract, operation, response) ?? null;
         if (response.status !== base.status)
           throw createDependencyError(operation, response.status, `"${kind}" ${JSON.stringify(id)} is listed`);
         const resource = valuesAt(body, `${list.items}/*`).find((one) => valueAt(one, '/id') === id);

@@ -12,7 +12,8 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
-import { type Exchange, parseBody } from '../../exchange.ts';
+import { parseDocumented } from '../../documented-body.ts';
+import type { Exchange } from '../../exchange.ts';
 import type { InvariantContext } from '../invariant.ts';
 
 /** The operation that returns one resource of a kind. */
@@ -60,7 +61,7 @@ export async function retrieveResource(
   id: Json,
 ): Promise<RetrievedResource> {
   const { response, exchange } = await session.api.call(operation, withRequestValue(base.request, idAt, id));
-  const body = parseBody(response);
+  const body = parseDocumented(session.contract, operation, response);
   const resource = response.status === base.status ? valueAt(body, resourceAt) : undefined;
   return { resource, body, status: response.status, exchange };
 }

@@ -11,8 +11,8 @@ import {
   walkKeyword,
   withValueAt,
 } from '@helpdesk/contract-model';
+import { parseDocumented } from '../../documented-body.ts';
 import { PreconditionError } from '../../errors.ts';
-import { parseBody } from '../../exchange.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -101,12 +101,12 @@ function ignorePrecondition(error: unknown): Json[] {
 }
 
 async function readItems(
-  { session: { api } }: InvariantContext,
+  { session: { api, contract } }: InvariantContext,
   { operation }: NonNullable<ReturnType<typeof findList>>,
   request: RequestExample,
 ): Promise<Json[]> {
   const { response } = await api.call(operation, request);
-  return readPageItems(operation.pagination, parseBody(response));
+  return readPageItems(operation.pagination, parseDocumented(contract, operation, response));
 }
 
 function readPageItems(pagination: Pagination | undefined, body: Json | undefined): Json[] {
@@ -234,7 +234,7 @@ async function readListed(
   const filters = listFilters(context.session.contract, list.operation);
   const request = fitToResource(filters, await context.prepare(list.base), (field) => valueAt(resource, field));
   const { response } = await context.session.api.call(list.operation, request);
-  const body = parseBody(response);
+  const body = parseDocumented(context.session.contract, list.operation, response);
   const item = readPageItems(pagination, body).find((one) => valueAt(one, '/id') === id);
   const schema = list.operation.responses[String(list.base.status)]?.schema;
   return { body: item && body && withValueAt(body, pagination.items, [item]), schema };

@@ -1,8 +1,8 @@
 /** Watches the other resources on the first page of a list, in both accounts, which an update of one resource must not change. */
 import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import { PreconditionError } from '../../errors.ts';
-import { parseBody } from '../../exchange.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -109,7 +109,7 @@ async function readPage(
   if (list === undefined || operation === undefined || base === undefined || list.at !== undefined) return undefined;
   try {
     const { response } = await api.call(operation, await context.prepare(base, { credential }), { credential });
-    const items = valuesAt(parseBody(response), `${list.items}/*`);
+    const items = valuesAt(parseDocumented(contract, operation, response), `${list.items}/*`);
     return new Map(items.map((item) => [valueAt(item, '/id') ?? null, item]));
   } catch (error) {
     if (error instanceof PreconditionError) return undefined;

@@ -1,7 +1,7 @@
 /** Resources in states that no update leads to, such as archived ones: an update leaves that state alone, too. */
 import { isObject, type Json, valueAt } from '@helpdesk/contract-model';
 import { findBaseCase } from '../../contract-queries.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import { mayBorrow } from '../../run-options.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -33,7 +33,7 @@ export async function findRareStates(context: InvariantContext, model: UpdateMod
   const { pagination } = list?.operation ?? {};
   if (base === undefined || list === undefined || pagination === undefined || !isOurs) return [];
   const { response } = await api.call(list.operation, await context.prepare(list.base));
-  const items = readItems(pagination, parseBody(response) ?? null);
+  const items = readItems(pagination, parseDocumented(contract, list.operation, response) ?? null);
   const set = fields.flatMap(({ effects }) => effects.flatMap((effect) => Object.entries(effect.set)));
   const names = new Set(items.flatMap((item) => (isObject(item) ? Object.keys(item) : [])));
   const { neutral, triggering } = listStateSteps(context.session, model, base);

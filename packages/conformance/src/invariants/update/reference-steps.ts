@@ -1,7 +1,7 @@
 /** Updates that name other resources than the documented one, which have to fit the resource that is updated. */
 import { type Contract, type Json, type Operation, type Schema, schemaTypes, valueAt } from '@helpdesk/contract-model';
 import { findBaseCase } from '../../contract-queries.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseDocumented } from '../../documented-body.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { fitToResource, listFilters } from '../lists/list-filters.ts';
@@ -65,7 +65,7 @@ async function findFitting(
   const request = fitToResource(listFilters(contract, list.operation), await context.prepare(list.base), readValue);
   const { response } = await api.call(list.operation, request);
   const schema = list.operation.responses[String(list.base.status)]?.schema;
-  const body = parseBody(response);
+  const body = parseDocumented(contract, list.operation, response);
   if (response.status !== list.base.status || schema === undefined || body === undefined) return [];
   const items = list.operation.pagination?.items ?? '';
   const readLevel = (at: string): number => {

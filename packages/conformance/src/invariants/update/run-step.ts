@@ -3,7 +3,7 @@ import { type Case, isAtOrBelow, type Json, type RequestExample, valueAt } from 
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError, PreconditionError } from '../../errors.ts';
-import { type HttpResponse, parseBody } from '../../exchange.ts';
+import type { HttpResponse } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -18,7 +18,7 @@ import { checkRejection } from './check-rejection.ts';
 import { compareNamed } from './compare-named.ts';
 import { withNewCopied, withNewTexts } from './other-values.ts';
 import { restoreResources } from './restore-resources.ts';
-import type { UpdateModel, UpdateStep } from './update-model.ts';
+import { readUpdated, type UpdateModel, type UpdateStep } from './update-model.ts';
 import { compareWithResponse, verifyUpdate } from './verify-update.ts';
 
 /** What the steps of a check share. */
@@ -219,7 +219,7 @@ async function sendAndVerify(
     return { findings: [] };
   const after = first.resource ?? (await readShown(check, id));
   const named = await compareNamed(context, model.fields, request, before, after);
-  const findings = [...observe(after), ...compareWithResponse(model, response, after), ...named];
+  const findings = [...observe(after), ...compareWithResponse(context, model, response, after), ...named];
   if (findings.length === 0) {
     check.known.set(id, after);
     return { after, findings };
@@ -227,7 +227,7 @@ async function sendAndVerify(
   // The first read may have been too early, and some fields change with each response.
   const control = await readShown(check, id);
   const changing = compareResources(after, control).map(({ at }) => at);
-  const remaining = [...observe(control), ...compareWithResponse(model, response, control), ...named];
+  const remaining = [...observe(control), ...compareWithResponse(context, model, response, control), ...named];
   return { after: control, findings: remaining.filter(({ at }) => !changing.includes(at)) };
 }
 
@@ -262,8 +262,7 @@ async function isHidden(
     },
   ]);
   // What is not shown is put back as well.
-  const shown = model.responseAt === undefined ? undefined : valueAt(parseBody(response), model.responseAt);
-  known.set(id, shown ?? before);
+  known.set(id, readUpdated(session.contract, model, response) ?? before);
   return true;
 }
 

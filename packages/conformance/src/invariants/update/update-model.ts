@@ -7,8 +7,11 @@ import {
   type Operation,
   type RequestExample,
   type RequestPointer,
+  valueAt,
 } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
+import type { HttpResponse } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import { findResourceInResponse, listUpdateFields, type UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -74,6 +77,14 @@ export function readUpdateModel(contract: Contract, operation: Operation): Updat
     fields: listUpdateFields(contract, operation),
   };
 }
+
+/** The resource in the response to the update; undefined if the response does not have it. */
+export const readUpdated = (
+  contract: Contract,
+  { operation, responseAt }: UpdateModel,
+  response: HttpResponse,
+): Json | undefined =>
+  responseAt === undefined ? undefined : valueAt(parseDocumented(contract, operation, response), responseAt);
 
 /** The updates of which the contract says what they change. */
 export const listUpdateModels = (contract: Contract): UpdateModel[] =>

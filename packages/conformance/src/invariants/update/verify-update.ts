@@ -3,18 +3,19 @@ import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/
 import { TOLERANCE_MS } from '../../checks/check-times.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
-import { type HttpResponse, parseBody } from '../../exchange.ts';
+import type { HttpResponse } from '../../exchange.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import { checkForbidden } from '../html/check-forbidden.ts';
 import { readParagraph } from '../html/hostile-sample.ts';
 import { parseHtml } from '../html/html-tree.ts';
+import type { InvariantContext } from '../invariant.ts';
 import { compareCommonFields, compareResources, type Difference } from '../support/compare-resources.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { readTime } from '../support/second-clock.ts';
 import { predictUpdate } from './predict-update.ts';
-import type { UpdateModel } from './update-model.ts';
+import { readUpdated, type UpdateModel } from './update-model.ts';
 
 interface ObservedUpdate {
   readonly context: SchemaContext;
@@ -99,15 +100,14 @@ function checkMoved({ name, before, after, isTimed, sentAt }: ObservedUpdate, at
 }
 
 /** The response to the update has the values that the resource has. */
-export function compareWithResponse(
-  { responseAt }: Pick<UpdateModel, 'responseAt'>,
+export const compareWithResponse = (
+  { session: { contract } }: InvariantContext,
+  model: UpdateModel,
   response: HttpResponse,
   after: Json,
-): Finding[] {
-  if (responseAt === undefined) return [];
-  return compareCommonFields(after, valueAt(parseBody(response), responseAt)).map(({ at, expected, received }) => ({
-    at: `${responseAt}${at}`,
+): Finding[] =>
+  compareCommonFields(after, readUpdated(contract, model, response)).map(({ at, expected, received }) => ({
+    at: `${model.responseAt}${at}`,
     expected: `${show(expected)}, as the resource has it afterwards`,
     received: show(received),
   }));
-}
