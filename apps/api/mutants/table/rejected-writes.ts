@@ -59,6 +59,16 @@ export const rejectedWrites = inArea('rejected-writes', [
     ],
   },
   {
+    name: 'createContact-rejected-one-touches-its-companies',
+    patches: [
+      [
+        CONTACTS.store,
+        "if (violatesUnique(error, TABLE, 'email')) return fail('email-taken');",
+        "if (violatesUnique(error, TABLE, 'email')) return (await db('companies').whereIn('id', contact.companyIds ?? []).where('account_id', contact.accountId).update({ updated_at: Math.floor(Date.now() / 1000) }), fail('email-taken'));",
+      ],
+    ],
+  },
+  {
     name: 'createContact-created-although-404',
     patches: [
       [

@@ -155,7 +155,12 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
   [
     'compares only first hosts',
     { isHostTaken: (taken, [host = '']) => taken.includes(host) },
-    /createMaker\/201\/invariant-unique-host-taken .*second item/,
+    /createMaker\/201\/invariant-unique-host-taken .*item 2 of the list/,
+  ],
+  [
+    'compares all but the last of fifty hosts',
+    { isHostTaken: (taken, hosts) => hosts.slice(0, 49).some((host) => taken.includes(host)) },
+    /createMaker\/201\/invariant-unique-host-taken .*item 50 of the list/,
   ],
   ['checks names in two steps', { isRacy: true }, /createMaker\/201\/invariant-unique-name-taken .*at once/],
   ['has times in milliseconds', { now: () => Date.now() }, /createMaker\/201\/minimal .*not after the Date/],

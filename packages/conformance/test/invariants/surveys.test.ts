@@ -170,6 +170,7 @@ test.each<readonly [string, SurveysFaults, string]>([
   ['the start after a left-out ID', { looksUpTheLastId: true }, 'listQuestions/200/invariant-pagination'],
   ['no children on later pages', { nestsOnTheFirstPage: true }, 'listTopics/200/invariant-nested-query.flat'],
   ['children of children', { nestsEverywhere: true }, 'listTopics/200/invariant-nested-query.flat'],
+  ['no children of a child', { listsBelowTheTopOnly: true }, 'listTopics/200/invariant-nested-query.flat'],
   [
     'an item in no part',
     { isDone: ({ id, isDone }) => (id === 2 ? (undefined as never) : isDone) },

@@ -43,6 +43,8 @@ export interface SurveysFaults {
   /** Also where the topics below one are listed. */
   readonly nestsEverywhere?: true;
   readonly nestsOnTheFirstPage?: true;
+  /** Only topics at the top have others below them, as a list shows them. */
+  readonly listsBelowTheTopOnly?: true;
   /** After a question that the filter leaves out, the list is from its start. */
   readonly looksUpTheLastId?: true;
   /** After an ID that no question has, the list is empty. */
@@ -162,6 +164,15 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     return rest.slice(0, Number(query.get('size') ?? 25));
   }
 
+  const show = ({ isDone: _, ...topic }: Topic, below: readonly unknown[]) => ({ ...topic, topics: below });
+
+  function getTopic(id: number) {
+    const topic = topics.find((one) => one.id === id);
+    if (topic === undefined) return { status: 404, body: { error: { message: 'No such topic' } } };
+    const below = topics.filter(({ parent_id }) => parent_id === id).map((one) => show(one, []));
+    return { status: 200, body: { data: show(topic, below) } };
+  }
+
   function listTopics(query: URLSearchParams) {
     faults.changeTopics?.(topics, lists++);
     if (faults.isBusy) topics.push({ id: ++lastId, parent_id: 1, owner_id: 7, isDone: false });
@@ -172,9 +183,9 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     const isNested = query.get('flat') === 'false' && !isLost && (parent === null || faults.nestsEverywhere === true);
     const isKnown = team === null || topics.some(({ owner_id }) => String(teamOf(owner_id)) === team);
     if (rejectsUnknownTeams && !isKnown) return { status: 404, body: { error: { message: 'No such team' } } };
-    const show = ({ isDone: _, ...topic }: Topic, below: readonly unknown[]) => ({ ...topic, topics: below });
     const matching = topics
       .filter(({ parent_id }) => String(parent_id) === (parent ?? 'null'))
+      .filter(({ parent_id }) => !faults.listsBelowTheTopOnly || ![4, 5, 7].includes(parent_id ?? 0))
       .filter((topic) => flag === null || ignored === 'is_done' || String(isDone(topic)) === flag)
       .filter((topic) => isOfOwner(topic) || (faults.ignoresOwner && flag !== null))
       .filter(({ owner_id }) => team === null || ignored === 'team' || String(teamOf(owner_id)) === team);
@@ -197,6 +208,7 @@ export async function startSurveys(faults: SurveysFaults = {}) {
       return { status: 200, body: { data: page(asked, query) } };
     }
     if (path.endsWith('/topics')) return listTopics(query);
+    if (path.includes('/topics/')) return getTopic(id);
     if (path.endsWith('/owners')) {
       const owners = [7, 8].map((one) => ({ id: one, team_id: one * 10 }));
       return { status: 200, body: { data: page(owners, query) } };

@@ -282,6 +282,16 @@ export const otherLists = inArea('filters', [
       patches: [[COLLECTIONS.store, "        'collections.help_center_id': helpCenterId,\n", '']],
     },
     {
+      name: 'listCollections-children-of-roots-only',
+      patches: [
+        [
+          COLLECTIONS.store,
+          "        'collections.parent_collection_id': collectionId ?? null,\n      })",
+          "        'collections.parent_collection_id': collectionId ?? null,\n      }).where((own) => { if (collectionId !== undefined) own.whereIn('collections.parent_collection_id', trx(TABLE).select('id').where({ account_id: accountId, parent_collection_id: null })); })",
+        ],
+      ],
+    },
+    {
       name: 'listCollections-lists-all-levels',
       patches: [
         [

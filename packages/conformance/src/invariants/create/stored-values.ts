@@ -24,6 +24,7 @@ import {
   rememberCounters,
 } from '../references/counters.ts';
 import { type Creation, findCreation, planCreations } from '../support/creations.ts';
+import { checkRejectedAgain } from './check-rejected-again.ts';
 import { createWithEachValue, listEachValue } from './create-with-each-value.ts';
 import { listArrays, listCountedCreations, prepareDenormalized } from './denormalized-request.ts';
 import { checkInList } from './listed.ts';
@@ -37,7 +38,8 @@ export const storedValues: Invariant = {
 is stored in lower case, repeated items in every list that drops them, and more resources in lists where the run may change what it finds. A unique text differs from a known one
 in a blank only. The response and the retrieved resource have the documented form, and the
 fields that follow from it. A number that counts such resources in another one is one higher than before, and not lower than the number of
-items of the list that name it; nothing else in that resource has changed.
+items of the list that name it; nothing else in that resource has changed. The same request again, where it is rejected for a taken value,
+changes nothing in a resource that it names.
 
 Usual causes: a value is normalized only where it is compared, only in the response, or only in some fields; repeated items are stored
 or the order of the others is lost.`,
@@ -160,4 +162,5 @@ async function checkCounters(
   const after = await readCounters(context, creation.operation, request);
   recorder.addFindings([...compareCounters(before, after), ...checkNamedKept(context, after)]);
   if (recorder.isPassing()) recorder.addFindings(await compareListedCounts(context, creation, request));
+  if (recorder.isPassing()) await checkRejectedAgain(context, recorder, creation, request, after);
 }

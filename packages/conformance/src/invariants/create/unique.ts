@@ -1,13 +1,5 @@
 /** A unique value is taken once: also in another form that counts as the same, and also if several requests send it at once. */
-import { isDeepStrictEqual } from 'node:util';
-import {
-  type Json,
-  parentPointer,
-  type RequestExample,
-  type Returns,
-  readReturns,
-  valueAt,
-} from '@helpdesk/contract-model';
+import { type Json, type RequestExample, type Returns, readReturns, valueAt } from '@helpdesk/contract-model';
 import type { SentResponse } from '../../api-client.ts';
 import { expectDocumented } from '../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
@@ -24,6 +16,7 @@ import { type Creation, findCreation, listCreations } from '../support/creations
 import { checkOwner, type UniqueCheck } from './check-owner.ts';
 import { checkTakenOnCreate } from './check-taken-on-create.ts';
 import { listWithMoreFields } from './list-with-more-fields.ts';
+import { listOtherLocations } from './other-locations.ts';
 import { checkRejections } from './race-rejections.ts';
 import { listByField } from './read-pages.ts';
 import {
@@ -129,66 +122,6 @@ async function isRejected(
   const { problems } = evaluateResponse({ ...session, strict: false }, operation, expected, request, response);
   recorder.addFindings(problems);
   return problems.length === 0;
-}
-
-interface OtherLocation {
-  /** Default: the value of the check. */
-  readonly value?: Json;
-  readonly how: string;
-  readonly prepare: () => RequestExample | Promise<RequestExample>;
-}
-
-/** Places in a list, after the first one. */
-const LATER_PLACES = [
-  { place: 1, name: 'second' },
-  { place: 2, name: 'third' },
-];
-
-/** Where else the taken value is rejected: as a later item of its list, and in other fields with the same documented error. */
-function listOtherLocations(
-  { context, creation: { operation }, base, at, expected }: UniqueCheck,
-  request: RequestExample,
-  value: Json,
-): OtherLocation[] {
-  const { session, prepare } = context;
-  const [list, index] = [parentPointer(at), at.slice(at.lastIndexOf('/') + 1)];
-  const own = getRequestValue(request, list);
-  const later = Array.isArray(own) && index === '0' ? LATER_PLACES : [];
-  const schema = listSentValues(session, operation, request).find(({ pointer }) => pointer === at)?.schemas[0] ?? {};
-  const normalize = (item: Json): Json => normalizeValue(session, schema, item);
-  // Items that are there twice, in another form, count as one.
-  const last = Array.isArray(own) ? own.findLast((item) => normalize(item) !== normalize(value)) : undefined;
-  const same = listRejections(session.contract).filter(
-    ({ documented, pointers }) =>
-      documented.operationId === base.operationId &&
-      isDeepStrictEqual(documented.response, expected.example?.value) &&
-      !pointers.includes(at),
-  );
-  return [
-    ...later.map(({ place, name }) => ({
-      how: `, also as the ${name} item of the list`,
-      prepare: () => {
-        const own = Array.from(
-          { length: place },
-          () => getRequestValue(repeatRequest(session, base, request, []), at) ?? null,
-        );
-        return withRequestValue(repeatRequest(session, base, request, []), list, [...own, value]);
-      },
-    })),
-    ...(last === undefined
-      ? []
-      : [
-          {
-            value: last,
-            how: ', also where it is the last item of the list that has it',
-            prepare: () => withRequestValue(repeatRequest(session, base, request, []), at, last),
-          },
-        ]),
-    ...same.map(({ base: other, pointers: [pointer = ''] }) => ({
-      how: `, also at ${pointer}`,
-      prepare: async () => withRequestValue(await prepare(other), pointer, value),
-    })),
-  ];
 }
 
 /** All that were sent at once, and the request that was accepted, or the first one. */

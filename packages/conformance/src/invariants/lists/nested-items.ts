@@ -15,6 +15,7 @@ import { createTooFewItemsError } from '../../resources/too-few-items.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { describeChanging, formatQuery, withValues } from './check-selection.ts';
 import { callList, createPagedList, formatIdentity, type PagedList, planPagedLists } from './paged-list.ts';
 import { walkList } from './walk-list.ts';
@@ -24,12 +25,12 @@ export const nestedItems: Invariant = {
   statement:
     'Items contain their children where the parameter asks for them, in the order of the list, and otherwise none.',
   explanation: `The suite lists items with their children, and the children of several of these items by the same operation: both have the
-same children in the same order, on a later page as well. With another value of the parameter, and among children, nothing is nested. Beside the parameter that
+same children in the same order, on a later page as well. The children of a child are listed as the operation that retrieves the child has them. With another value of the parameter, and among children, nothing is nested. Beside the parameter that
 lists the children of one item, this one has no effect.
 
 Usual causes: children of children are nested too, children are in another order than in the list, the parameter is read as text, so that
 \`false\` is true.`,
-  keywords: ['x-nests', 'x-pagination'],
+  keywords: ['x-nests', 'x-pagination', 'x-resources'],
   plan: (contract) =>
     planPagedLists(contract).flatMap(({ operation, base }) =>
       operation.parameters
@@ -50,14 +51,14 @@ Usual causes: children of children are nested too, children are in another order
 
 /** Items whose children are listed. */
 const MAX_PARENTS = 3;
+/** Of each of them: the first ones, whose own children are listed if they have any. */
+const MAX_CHILDREN = 2;
 const MAX_ROUNDS = 3;
 const MAX_FINDINGS = 3;
 
-async function checkNestedItems(
-  { session, runBase }: InvariantContext,
-  { base, at = '' }: InvariantTarget,
-): Promise<Outcome> {
-  const { request } = await runBase(base);
+async function checkNestedItems(context: InvariantContext, { base, at = '' }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const { request } = await context.runBase(base);
   const list = createPagedList(session, base);
   const { operation, pagination } = list;
   const schemas = operation.parameters.map(({ schema }) => mergedSchema(session.contract.openapi, schema));
@@ -104,6 +105,7 @@ async function checkNestedItems(
       const expected = `the items [${listed}] in item ${formatIdentity(parent)}, which the list has for ${formatQuery(values)}`;
       findings.push({ at: nesting.at, expected, received: `[${nested}]` });
     }
+    findings.push(...(await findBelow({ context, list, nesting, largest }, recorder, [...looked], read)));
     findings.push(...(await findLost(list, recorder, withValues(request, { [at]: nesting.value }), nesting, parents)));
     // Another client may write to the list: a difference has to be the same in two rounds.
     const persistent = findings.filter((one) => before.some((other) => isDeepStrictEqual(one, other)));
@@ -118,6 +120,50 @@ async function checkNestedItems(
     throw createTooFewItemsError(session.contract, operation, request, 'needs an item with a child: add one');
   }
   return recorder.toOutcome();
+}
+
+interface Nested {
+  readonly context: InvariantContext;
+  readonly list: PagedList;
+  readonly nesting: Nesting;
+  /** Items of the largest page. */
+  readonly largest: number;
+}
+
+/** Children of a child: the list nests one level, but lists them for the child as it lists those of other items. */
+async function findBelow(
+  { context, list, nesting, largest }: Nested,
+  recorder: Recorder,
+  parents: readonly Json[],
+  read: (values: Readonly<Record<string, Json>>) => Promise<Json[]>,
+): Promise<Finding[]> {
+  const { contract } = context.session;
+  const kinds = Object.entries(contract.resources).filter(
+    ([, one]) => one.list?.operation === list.operation.operationId,
+  );
+  const retrieval = kinds.map(([kind]) => findRetrieval(contract, kind)).find((one) => one !== undefined);
+  if (retrieval === undefined) return [];
+  const children = parents.flatMap((parent) => readChildren(nesting, parent).slice(0, MAX_CHILDREN));
+  const shown = await Promise.all(
+    children.map(async (child) => {
+      const id = valueAt(child, nesting.id) ?? null;
+      return { id, ...(await retrieveResource(context, retrieval, id)) };
+    }),
+  );
+  const count = ({ resource = null }: (typeof shown)[number]): number => readChildren(nesting, resource).length;
+  const [fullest] = shown.toSorted((left, right) => count(right) - count(left));
+  if (fullest === undefined || count(fullest) === 0) return [];
+  const listed = await read({ [nesting.by]: fullest.id });
+  const [expected, received] = [readChildren(nesting, fullest.resource ?? null), listed].map(formatIds);
+  if (expected === received || (listed.length === largest && expected?.startsWith(received ?? ''))) return [];
+  recorder.addExchanges([fullest.exchange]);
+  return [
+    {
+      at: list.pagination.items,
+      expected: `the items [${expected}] for ${formatQuery({ [nesting.by]: fullest.id })}, as ${retrieval.operation.operationId} has them`,
+      received: `[${received}]`,
+    },
+  ];
 }
 
 /** The first item of a later page has its children, too. */
@@ -151,10 +197,12 @@ async function findLost(
 const formatIds = (items: Json | undefined): string =>
   Array.isArray(items) ? items.map(formatIdentity).join(', ') : '';
 
-const countChildren = ({ at }: Nesting, item: Json): number => {
+const countChildren = (nesting: Nesting, item: Json): number => readChildren(nesting, item).length;
+
+function readChildren({ at }: Nesting, item: Json): Json[] {
   const children = valueAt(item, at);
-  return Array.isArray(children) ? children.length : 0;
-};
+  return Array.isArray(children) ? children : [];
+}
 
 const findNested = (nesting: Nesting, item: Json, query: string): Finding[] =>
   countChildren(nesting, item) === 0
