@@ -162,6 +162,11 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     { isHostTaken: (taken, hosts) => hosts.slice(0, 49).some((host) => taken.includes(host)) },
     /createMaker\/201\/invariant-unique-host-taken .*item 50 of the list/,
   ],
+  [
+    'counts rejected products',
+    { countsRejected: true },
+    /createProduct\/201\/invariant-stored-values .*was rejected as in createProduct\/409/,
+  ],
   ['checks names in two steps', { isRacy: true }, /createMaker\/201\/invariant-unique-name-taken .*at once/],
   ['has times in milliseconds', { now: () => Date.now() }, /createMaker\/201\/minimal .*not after the Date/],
   ['has old times', { now: () => 5 }, /createMaker\/201\/minimal .*near the Date/],

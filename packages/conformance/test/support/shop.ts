@@ -60,6 +60,8 @@ export interface ShopFaults {
   readonly findBuyer?: (buyers: readonly Buyer[], email: string) => Buyer | undefined;
   readonly nameBuyer?: (email: string) => string;
   readonly touchBuyer?: (buyer: Buyer, email: string) => void;
+  /** A product that is rejected for its code counts. */
+  readonly countsRejected?: true;
   /** Makers are there, but cannot be created yet. */
   readonly hasNoCreateMaker?: boolean;
 }
@@ -93,11 +95,14 @@ export async function startShop(faults: ShopFaults = {}) {
   }));
   const products: Product[] = [{ id: 2, title: 'Cup', kind: 'plain', code: 'cup', maker_ids: [1], created_at: now() }];
   const buyers: Buyer[] = [];
+  /** Of the makers of products that were rejected. */
+  const rejectedIds: number[] = [];
   let lastId = 100;
 
   const formatMaker = (maker: Maker): Shown => {
     const [host = ''] = maker.hosts;
-    const count = products.filter(({ maker_ids }) => maker_ids.includes(maker.id)).length;
+    const counted = [...products.flatMap(({ maker_ids }) => maker_ids), ...rejectedIds];
+    const count = counted.filter((id) => id === maker.id).length;
     const icon = host === '' ? '' : `https://${host}/icon`;
     return showMaker({ ...maker, host, icon, product_count: countProducts(count), updated_at: maker.created_at });
   };
@@ -145,13 +150,11 @@ export async function startShop(faults: ShopFaults = {}) {
     const rejection = faults.rejectKind?.(sent.kind);
     if (rejection !== undefined) return { status: rejection, body: { error: { message: 'Not this kind' } } };
     const code = storeCode(sent.code ?? '');
-    if (
-      isTaken(
-        products.map((one) => one.code),
-        code,
-      )
-    )
+    const codes = products.map((one) => one.code);
+    if (isTaken(codes, code)) {
+      if (faults.countsRejected) rejectedIds.push(...(sent.maker_ids ?? []));
       return conflict('This code is taken');
+    }
     const title = storeText(String(sent.title).trim());
     const maker_ids = storeMakerIds(sent.maker_ids ?? []);
     const product = { id: ++lastId, title, kind: sent.kind ?? defaultKind, code, maker_ids, created_at: now() };

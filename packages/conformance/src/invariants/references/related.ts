@@ -42,7 +42,7 @@ export const related: Invariant = {
     'Resources are the same wherever they are shown, and values that follow from other resources agree with them.',
   explanation: `The suite calls the operation and, for the first resources in the response, retrieves each one: in a list and retrieved,
 a resource has the same values; names, addresses and IDs of other resources are theirs; counts are the totals of the lists that they
-count. Of a list that is walked to its end, items with a rare flag, such as one that is not active, are retrieved as well, and all resources that
+count. Of a list that is walked to its end, items with a rare flag, such as one that is not active, and those that differ most from each other are retrieved as well, and all resources that
 only lists show are compared. If something differs, it reads all of it again, because another client may have written in between.
 
 Usual causes: a join on the wrong column, a copy that is not updated with the original, a count that includes what its list leaves out.`,

@@ -6,6 +6,7 @@ import type { ListWalk } from '../lists/walk-list.ts';
 import type { Recorder } from '../recorder.ts';
 import { pickRareItems } from '../support/rare-items.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
+import { sortByVariety } from '../support/sort-by-variety.ts';
 import {
   addRepeated,
   compareRelated,
@@ -16,12 +17,15 @@ import {
 import { listRelatedResources } from './related-values.ts';
 import { createLookup, type Lookup } from './resource-lookup.ts';
 
+/** Items that are retrieved because they differ most from each other. */
+const MAX_VARIED = 4;
+
 /** Differences must be there in each of as many walks. */
 const WALKS = 4;
 
 /**
  * Resources that only a list shows are found without a request, so that all that the items name are compared. Of the items themselves, one
- * with the rare value of each flag is retrieved.
+ * with the rare value of each flag is retrieved, and those that differ most.
  */
 export async function checkWholeList(context: InvariantContext, recorder: Recorder, base: Case): Promise<void> {
   const reference = await readListReference(context, base);
@@ -56,9 +60,10 @@ async function compareWalk(
   const schema = operation?.responses[String(status)]?.schema;
   const body = withValueAt(pages[0]?.body ?? null, itemsAt, [...items]);
   if (operation === undefined || schema === undefined || body === undefined) return [];
-  const rare = new Set<Json | undefined>(pickRareItems(items));
+  const varied = sortByVariety(items, (item) => item, MAX_VARIED);
+  const picked = new Set<Json | undefined>([...pickRareItems(items), ...varied]);
   const related = listRelatedResources(contract, operation, schema, body).filter(
-    ({ kind, form }) => findRetrieval(contract, kind) === undefined || rare.has(form?.value),
+    ({ kind, form }) => findRetrieval(contract, kind) === undefined || picked.has(form?.value),
   );
   return (await Promise.all(related.map((one) => compareRelated(contract, resources, one)))).flat();
 }
