@@ -1,6 +1,6 @@
 /** What the suite plans and reports, for any contract. */
 import type { Json, Level, Source } from '@helpdesk/contract-model';
-import type { Exchange, Retry } from './exchange.ts';
+import type { Exchange, HttpRequest, Retry } from './exchange.ts';
 
 export const verdicts = ['pass', 'fail', 'inconclusive', 'skipped', 'waived', 'unimplemented', 'error'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -169,6 +169,8 @@ export interface UnrestoredResource {
 export interface LastRequest {
   /** Method and target: `GET /v1/books?per_page=2`. */
   readonly request: string;
+  /** The whole of it. */
+  readonly sent: HttpRequest;
   /** The case that sent it, or the first one that needed it. */
   readonly caseId?: string;
 }

@@ -28,8 +28,8 @@ interface Section {
  * Fits a screen unless it is verbose.
  */
 export function renderConsole(report: Report, options: ConsoleOptions = {}): string {
-  const { isVerbose = false, hasColor = false, width = 120, linesBelow = 0 } = options;
-  const shown = { isVerbose, hasColor, width };
+  const { isVerbose = false, hasColor = false, width = 120, linesBelow = 0, fileOf } = options;
+  const shown = { isVerbose, hasColor, width, fileOf };
   const paint = createPaint(hasColor);
   const hidden = listHidden(report);
   const groups = groupFailures(report);

@@ -4,7 +4,7 @@ import type { CaseResult, Fingerprints, Report, Verdict } from '../result.ts';
 import { countReasons, retryLimits } from '../run/transport/retries.ts';
 import { describeGaps } from './describe-gaps.ts';
 import { listNeverCalled, listNextSteps } from './describe-groups.ts';
-import { type BodyFiles, formatExchange } from './format-curl.ts';
+import { type BodyFiles, formatCurl, formatExchange } from './format-curl.ts';
 import { groupFailures } from './group-failures.ts';
 import { conforms, findShownExchange, isComplete, isFailure, isFlaky } from './report-queries.ts';
 
@@ -47,7 +47,10 @@ export function renderCtrf(report: Report, fileOf?: BodyFiles, fingerprints: Fin
         only: report.only ?? null,
         selection: report.selection ?? null,
         stopped: report.stopped ?? null,
-        lastRequests: report.lastRequests ?? [],
+        lastRequests: (report.lastRequests ?? []).map(({ sent, ...one }) => ({
+          ...one,
+          curl: formatCurl(report, sent, fileOf),
+        })),
         requests: report.requests,
         retries: { count: report.retries.length, reasons: countReasons(report.retries), limits: retryLimits },
         planned: report.planned,

@@ -86,7 +86,7 @@ function renderParts(report: Report, limits: Limits, fileOf?: BodyFiles): string
     ...describeRetries(report)
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [[`${line}.`]])),
-    renderLastRequests(report, limits),
+    ...renderLastRequests(report, limits, fileOf),
     renderTable(report, limits),
     ...renderFailures(report, groups, limits, fileOf),
     renderUnimplemented(groups, limits),
@@ -108,11 +108,12 @@ const shortenList = (items: readonly string[], { lines }: Limits): string[] =>
 const joinNames = (names: readonly string[], { ids }: Limits): string =>
   shorten(names, ids, (count) => `and ${formatNumber(count)} more`).join(', ');
 
-function renderLastRequests(report: Report, limits: Limits): string[] {
-  const requests = listLastRequests(report);
+function renderLastRequests(report: Report, limits: Limits, fileOf?: BodyFiles): string[][] {
+  const requests = listLastRequests(report, fileOf);
   if (requests.length === 0) return [];
-  const items = requests.map((text) => `- ${escapeMarkdown(text)}`);
-  return [`${LAST_REQUESTS}:`, '', ...shortenList(items, limits)];
+  const items = requests.map(({ text }) => `- ${escapeMarkdown(text)}`);
+  const commands = requests.map(({ curl }) => curl);
+  return [[`${LAST_REQUESTS}:`, '', ...shortenList(items, limits)], [...fence('sh', commands)]];
 }
 
 function renderTable(report: Report, { rows }: Limits): string[] {

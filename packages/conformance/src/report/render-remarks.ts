@@ -6,12 +6,15 @@ import { LAST_REQUESTS, listLastRequests } from './describe-last-requests.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored, listUnrestored } from './describe-leftovers.ts';
 import { describeRetries } from './describe-retries.ts';
 import { countWarnings, describePlace } from './finding-signature.ts';
+import type { BodyFiles } from './format-curl.ts';
 import { isFlaky } from './report-queries.ts';
 
 interface RemarkOptions {
   readonly isVerbose: boolean;
   /** Characters of a line. Lines are cut, unless the output is verbose. */
   readonly width: number;
+  /** The files that hold long bodies. */
+  readonly fileOf: BodyFiles | undefined;
   /** A line for each kind of remark. */
   readonly isShort?: boolean;
 }
@@ -27,18 +30,19 @@ export function renderRemarks(report: Report, options: RemarkOptions): string[] 
 }
 
 const MAX_LAST_REQUESTS = 5;
+const SEE_WHOLE = '--verbose, and report.html of --report DIR, have them with their bodies, as curl lines';
 
 /** Those that may have made the target stop responding. */
-function renderLastRequests(report: Report, { isVerbose, width, isShort = false }: RemarkOptions): string[] {
-  const requests = listLastRequests(report);
+function renderLastRequests(report: Report, { isVerbose, width, isShort = false, fileOf }: RemarkOptions): string[] {
+  const requests = listLastRequests(report, fileOf);
   if (requests.length === 0) return [];
-  if (isShort) return [cut(`possible cause of the end: ${requests.join(', ')}`, width)];
+  if (isShort) return [cut(`possible cause of the end: ${requests.map(({ text }) => text).join(', ')}`, width)];
   const shown = isVerbose ? requests : requests.slice(0, MAX_LAST_REQUESTS);
   const left = requests.length - shown.length;
   return [
     `${LAST_REQUESTS}:`,
-    ...shown.map((text) => `  ${isVerbose ? text : cut(text, width - 2)}`),
-    ...(left > 0 ? [`  and ${formatNumber(left)} more: see --verbose, or report.html of --report DIR`] : []),
+    ...shown.flatMap(({ text, curl }) => (isVerbose ? [`  ${text}`, `    ${curl}`] : [`  ${cut(text, width - 2)}`])),
+    ...(isVerbose ? [] : [`  ${left > 0 ? `and ${formatNumber(left)} more: ` : ''}${SEE_WHOLE}`]),
   ];
 }
 

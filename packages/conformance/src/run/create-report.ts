@@ -10,7 +10,7 @@ import {
   type Report,
 } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
-import { createMask } from './mask.ts';
+import { createMask, maskRequest } from './mask.ts';
 import { describeSelection, selectCases } from './select-cases.ts';
 
 interface RunRecord {
@@ -55,7 +55,11 @@ export function createReport(
     ...(selection !== undefined && { selection }),
     ...(stopped !== undefined && { stopped: mask(stopped) }),
     ...(lastRequests.length > 0 && {
-      lastRequests: lastRequests.map((one) => ({ ...one, request: mask(one.request) })),
+      lastRequests: lastRequests.map((one) => ({
+        ...one,
+        request: mask(one.request),
+        sent: maskRequest(mask, one.sent),
+      })),
     }),
     leftovers,
     counts: countVerdicts(results),

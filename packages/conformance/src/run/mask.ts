@@ -1,6 +1,6 @@
 /** Masks secrets in results, after the checks have run on the response as received. */
 import { memoize } from '@helpdesk/contract-model';
-import { type Exchange, tokenForms } from '../exchange.ts';
+import { type Exchange, type HttpRequest, tokenForms } from '../exchange.ts';
 import { findCreatingExchange } from '../find-creating-exchange.ts';
 import type { CaseProblem, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -161,8 +161,13 @@ const maskExchange = (
   { request: { wholeBody: _, ...request }, response, ...rest }: Exchange,
 ): Exchange => ({
   ...rest,
-  request: maskMessage(mask, { ...request, target: mask(request.target) }),
+  request: maskRequest(mask, request),
   ...(response && { response: maskMessage(mask, response) }),
+});
+
+export const maskRequest = (mask: Mask, request: HttpRequest): HttpRequest => ({
+  ...maskMessage(mask, { ...request, target: mask(request.target) }),
+  ...(request.wholeBody !== undefined && { wholeBody: mask(request.wholeBody) }),
 });
 
 function maskMessage<T extends { headers: Readonly<Record<string, string>>; body?: string }>(

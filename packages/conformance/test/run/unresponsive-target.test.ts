@@ -6,6 +6,7 @@ import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderConsole } from '../../src/report/render-console.ts';
 import { renderCtrf } from '../../src/report/render-ctrf.ts';
 import { renderMarkdown } from '../../src/report/render-markdown.ts';
+import { escapeXml } from '../../src/text.ts';
 import type { Decide } from '../support/faulty-proxy.ts';
 import { always, createAuthor, drop, limit, type Matches, runWithFaults } from '../support/faulty-run.ts';
 import { startLibrary } from '../support/library.ts';
@@ -120,13 +121,19 @@ describe('a target', () => {
     expect(report.stopped).toMatch(/^The target stopped responding/);
     // The first case that is run needs an author.
     const [culprit, ...others] = report.lastRequests ?? [];
-    expect(culprit).toEqual({ request: 'POST /v2/authors', caseId: 'createBook/201/minimal' });
+    const common = { request: 'POST /v2/authors', caseId: 'createBook/201/minimal' };
+    expect(culprit).toMatchObject(common);
     expect(others).toEqual([]);
     const line = 'createBook/201/minimal (POST /v2/authors)';
     for (const rendered of [renderConsole(report), renderMarkdown(report), renderHtml(report)])
       expect(rendered).toContain(line);
+    const { name } = JSON.parse(culprit?.sent.body ?? '');
+    const command = `-H 'content-type: application/json' --data-binary '{"name":"${name}"`;
+    for (const rendered of [renderConsole(report, { isVerbose: true }), renderMarkdown(report)])
+      expect(rendered).toContain(command);
+    expect(renderHtml(report)).toContain(escapeXml(command));
     const [last] = JSON.parse(renderCtrf(report)).results.extra.lastRequests;
-    expect(last).toEqual(culprit);
+    expect(last).toEqual({ ...common, curl: expect.stringContaining(command) });
   });
 
   test('that dies with many requests under way is reported with those, and with none that was sent later', async () => {

@@ -15,6 +15,7 @@ import {
   listShownSteps,
 } from '../report-queries.ts';
 import { suggestCause } from '../suggest-cause.ts';
+import { renderCopy } from './render-copy.ts';
 
 /** Longer bodies are cut; report.json has more of them. */
 const MAX_BODY = 2_000;
@@ -97,9 +98,6 @@ const diffClasses = { '-': 'minus', '+': 'plus', ' ': 'same' } as const;
 const renderDiff = (lines: ReturnType<typeof diffResponse>): string =>
   `<p class="legend"><span class="minus">− documented</span> <span class="plus">+ received</span></p>
 <pre class="diff">${lines.map(({ sign, text }) => `<span class="${diffClasses[sign]}">${sign} ${escapeXml(text)}</span>`).join('\n')}</pre>`;
-
-const renderCopy = (name: string, text: string): string =>
-  `<div class="copy"><button type="button" data-copy aria-label="Copy the ${escapeXml(name)}">Copy</button><pre>${escapeXml(text)}</pre></div>`;
 
 function renderExchange({ request, response }: Exchange): string {
   const { method, target, credential, headers, body } = request;

@@ -8,6 +8,7 @@ import { groupFailures } from '../group-failures.ts';
 import { conforms } from '../report-queries.ts';
 import { describeEffort, summarize, summarizeVerdict } from '../summarize.ts';
 import { renderCases } from './render-cases.ts';
+import { renderCopy } from './render-copy.ts';
 import { renderFailureGroups } from './render-failure-groups.ts';
 import { renderMatrix } from './render-matrix.ts';
 import { renderLeftovers, renderUntested, renderWarnings } from './render-untested.ts';
@@ -49,7 +50,7 @@ ${describeRetries(report)
   .split('\n')
   .map((line) => (line === '' ? '' : `<p>${escapeXml(line)}.</p>`))
   .join('\n')}
-${renderLastRequests(report)}
+${renderLastRequests(report, fileOf)}
 </header>
 <nav aria-label="Sections"><ul>${sections.map(({ id, name }) => `<li><a href="#${id}">${name}</a></li>`).join('')}</ul></nav>
 <main id="main" tabindex="-1">
@@ -62,10 +63,10 @@ ${sections.map(({ id, name, content }) => `<section aria-labelledby="${id}">\n<h
 }
 
 /** Empty if the target responded to the end. */
-function renderLastRequests(report: Report): string {
-  const requests = listLastRequests(report);
+function renderLastRequests(report: Report, fileOf: BodyFiles): string {
+  const requests = listLastRequests(report, fileOf);
   if (requests.length === 0) return '';
-  return `<p>${LAST_REQUESTS}:</p>\n<ul>${requests.map((text) => `<li>${escapeXml(text)}</li>`).join('')}</ul>`;
+  return `<p>${LAST_REQUESTS}:</p>\n<ul>${requests.map(({ text, curl }, index) => `<li>${escapeXml(text)}${renderCopy(`curl command of request ${index + 1}`, curl)}</li>`).join('')}</ul>`;
 }
 
 /** The step that unlocks most, and the two after it. */

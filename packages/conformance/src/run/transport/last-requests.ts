@@ -1,7 +1,8 @@
 /** Which requests were under way when the target stopped responding: one of them may be the cause. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { HttpRequest } from '../../exchange.ts';
+import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { LastRequest } from '../../result.ts';
+import { trimRequest } from './trim-messages.ts';
 
 /** A response that the target sent before it was lost may arrive this much later than the first lost connection. */
 const MAX_LATE_MS = 250;
@@ -17,7 +18,7 @@ export const findCurrentCase = (): string | undefined => currentCase.getStore();
 
 export interface LastRequests {
   /** Called with each request; the result is called when it has ended, with whether the target may be gone. */
-  readonly start: (request: HttpRequest) => (isLost: boolean) => void;
+  readonly start: (request: OutgoingRequest) => (isLost: boolean) => void;
   /** Those that were under way when the first one was lost after the last response. */
   readonly list: () => readonly LastRequest[];
 }
@@ -30,13 +31,14 @@ interface Ended extends LastRequest {
 export function createLastRequests(): LastRequests {
   let lost: Ended[] = [];
   return {
-    start: ({ method, target }) => {
+    start: (sent) => {
       const started = performance.now();
       const caseId = findCurrentCase();
       return (isLost) => {
         const ended = performance.now();
-        const request = `${method} ${target}`;
-        if (isLost) lost.push({ request, ...(caseId !== undefined && { caseId }), started, ended });
+        const request = `${sent.method} ${sent.target}`;
+        if (isLost)
+          lost.push({ request, sent: trimRequest(sent), ...(caseId !== undefined && { caseId }), started, ended });
         else lost = lost.filter((one) => one.ended > ended - MAX_LATE_MS);
       };
     },

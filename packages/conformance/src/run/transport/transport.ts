@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../api-client.ts';
 import { needsCredential } from '../../contract-queries.ts';
 import { TransportError } from '../../errors.ts';
-import { type HttpRequest, type HttpResponse, isSafeMethod, type Retry } from '../../exchange.ts';
+import { type HttpRequest, isSafeMethod, type Retry } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { LastRequest } from '../../result.ts';
 import type { RunOptions } from '../../run-options.ts';
@@ -12,6 +12,7 @@ import { formatName, type Obstacle } from './network-errors.ts';
 import { createPacer } from './pacer.ts';
 import { createReadOnlyGuard } from './read-only.ts';
 import { computeWait, formatTally, MAX_ATTEMPTS, MAX_RUN_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAIT_MS } from './retries.ts';
+import { trimRequest, trimResponse } from './trim-messages.ts';
 import { createWaits } from './waits.ts';
 
 export interface Transport {
@@ -215,35 +216,3 @@ function describeFailure(
     ...(mayHaveTakenEffect ? ['A lost request may have been carried out.'] : []),
   ].join(' ');
 }
-
-/** Maximum characters of a body in a report. */
-const MAX_KEPT_BODY_LENGTH = 16 * 1024;
-
-/** Removes the fields that only matter for sending. The header is what a client sends for a body of unknown length. */
-function trimRequest({
-  method,
-  target,
-  headers,
-  body,
-  charset,
-  credential,
-  authorization,
-  isChunked,
-}: OutgoingRequest): HttpRequest {
-  const sent = { ...headers, ...(isChunked && { 'transfer-encoding': 'chunked' }) };
-  return {
-    method,
-    target,
-    headers: sent,
-    ...(body !== undefined && { body: truncate(body) }),
-    credential,
-    ...(body !== undefined && body.length > MAX_KEPT_BODY_LENGTH && { bodyLength: body.length, wholeBody: body }),
-    ...(charset !== undefined && { charset }),
-    ...(authorization && { authorization }),
-  };
-}
-
-const trimResponse = (response: HttpResponse): HttpResponse => ({ ...response, body: truncate(response.body) });
-
-const truncate = (body: string): string =>
-  body.length <= MAX_KEPT_BODY_LENGTH ? body : `${body.slice(0, MAX_KEPT_BODY_LENGTH)}… (${body.length} characters)`;
