@@ -6,7 +6,7 @@ const only = ['createBook/201/invariant-read-back-minimal', 'listBooks/200/invar
 test('URLs of another host are followed on the target, and named', async () => {
   const { results } = await runSuite({ publicOrigin: 'http://books.example' }, { only });
   expect(results.map(({ verdict, reason }) => `${verdict} ${reason}`)).toEqual([
-    'pass /next_url names http://books.example, not the base URL; only its query was followed.',
+    'pass /next_url names http://books.example, not the base URL; only its path and query were followed.',
     'pass Location names http://books.example, not the base URL; only its path and query were followed.',
   ]);
 });

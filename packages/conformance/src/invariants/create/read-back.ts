@@ -30,7 +30,7 @@ import {
   type ReadableCreation,
   readCreated,
 } from '../support/creations.ts';
-import { describeOtherOrigin } from '../support/other-origin.ts';
+import { describeOtherOrigin, findTarget, isOtherScheme } from '../support/response-url.ts';
 import type { Retrieval } from '../support/retrieve-resource.ts';
 
 export const readBack: Invariant = {
@@ -182,13 +182,12 @@ async function checkLocation(
   }
   const url = new URL(location, requested);
   const asked = new URL(requested);
-  if (url.hostname === asked.hostname && url.protocol !== asked.protocol) {
+  if (isOtherScheme(url, asked)) {
     recorder.addFindings([{ at, expected: `a URL with ${asked.protocol}`, received: location }]);
     return undefined;
   }
-  const target = new URL(session.options.baseUrl);
   const request = withRequestValue(base.request, idAt, id);
-  const overrides = { target: findPath(session.contract.basePath + operation.path, url, target) + url.search };
+  const overrides = { target: findTarget(session, operation, url) };
   const { response, exchange } = await session.api.call(operation, request, overrides);
   recorder.addExchanges([exchange]);
   const found = valueAt(parseBody(response), resourceAt + field);
@@ -196,17 +195,5 @@ async function checkLocation(
     const received = `${location}, which returns ${response.status}${found === undefined ? '' : ` with ${show(found)}`}`;
     recorder.addFindings([{ at, expected: `the URL of the resource with the ID ${show(id)}`, received }]);
   }
-  if (url.origin === target.origin) return undefined;
-  return describeOtherOrigin('Location', url, 'path and query');
-}
-
-/** Below the base URL. On another host, which may be the public one, another path may be before the documented one. */
-function findPath(documented: string, { origin, pathname }: URL, base: URL): string {
-  const prefix = base.pathname.replace(/\/$/, '');
-  const below = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
-  if (origin === base.origin) return below;
-  const segments = documented.split('/').slice(1);
-  const last = pathname.split('/').slice(-segments.length);
-  const isOwn = segments.every((segment, index) => segment.startsWith('{') || segment === last[index]);
-  return isOwn ? `/${last.join('/')}` : below;
+  return describeOtherOrigin(session, 'Location', url);
 }

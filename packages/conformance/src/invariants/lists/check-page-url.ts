@@ -2,6 +2,7 @@ import { type Json, parsePointer, valueAt } from '@helpdesk/contract-model';
 import { getRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
+import { isOtherScheme } from '../support/response-url.ts';
 import type { ListPage } from './list-page.ts';
 import type { PagedList } from './paged-list.ts';
 
@@ -16,9 +17,9 @@ export function checkPageUrl(
   const wrong = (expected: string): Finding[] => [{ at: pagination.url, expected, received: show(url), exchange }];
   if (cursor === null) return url === null ? [] : wrong('null, as there is no next page');
   if (typeof url !== 'string' || !URL.canParse(url)) return wrong('an absolute URL');
-  const { pathname, searchParams, protocol, hostname } = new URL(url);
+  const { pathname, searchParams } = new URL(url);
   const asked = new URL(session.options.baseUrl);
-  if (hostname === asked.hostname && protocol !== asked.protocol) return wrong(`a URL with ${asked.protocol}`);
+  if (isOtherScheme(new URL(url), asked)) return wrong(`a URL with ${asked.protocol}`);
   // Encoded, as it is in the URL.
   const path = new URL(session.contract.basePath + operation.path, asked).pathname;
   if (!operation.path.includes('{') && !pathname.endsWith(path)) return wrong(`a URL of ${path}`);

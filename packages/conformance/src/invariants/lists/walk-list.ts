@@ -4,6 +4,7 @@ import { withRequestValue } from '../../contract-queries.ts';
 import type { Exchange } from '../../exchange.ts';
 import { getCursorPointer, readItems, readNextCursor } from '../../resources/list-pages.ts';
 import type { CaseProblem } from '../../result.ts';
+import { findTarget } from '../support/response-url.ts';
 import { checkPageUrl } from './check-page-url.ts';
 import type { ListPage } from './list-page.ts';
 import { callList, formatIdentity, type PagedList } from './paged-list.ts';
@@ -48,7 +49,7 @@ export async function walkList(
   first: RequestExample,
   { size, isByUrl, maxItems }: WalkOptions,
 ): Promise<ListWalk> {
-  const { pagination } = list;
+  const { session, operation, pagination } = list;
   const pages: ListPage[] = [];
   const exchanges: Exchange[] = [];
   const warnings: CaseProblem[] = [];
@@ -82,8 +83,7 @@ export async function walkList(
       pagination.style === 'last-id' && items.length < size ? undefined : readNextCursor(pagination, request, body);
     if (next === undefined) return done(true);
     const url = isByUrl && pagination.style === 'cursor' ? valueAt(body, pagination.url) : undefined;
-    const path = exchange.request.target.split('?')[0];
-    target = typeof url === 'string' && URL.canParse(url) ? findTarget(list, new URL(url), path) : undefined;
+    target = typeof url === 'string' && URL.canParse(url) ? findTarget(session, operation, new URL(url)) : undefined;
     request = withRequestValue(request, getCursorPointer(pagination), next);
   }
   return done(false);
@@ -110,13 +110,4 @@ function explainFollowed(
       ? { ...problem, received: problem.received.replace(/^\d+/, (status) => `${status} ${origin}`) }
       : problem,
   );
-}
-
-/** The URL as it stands, below the base URL; if it is on another host, which may be the public one, only its query. */
-function findTarget({ session }: PagedList, { origin, pathname, search }: URL, path = ''): string {
-  const base = new URL(session.options.baseUrl);
-  const prefix = base.pathname.replace(/\/$/, '');
-  return origin === base.origin && pathname.startsWith(`${prefix}/`)
-    ? pathname.slice(prefix.length) + search
-    : path + search;
 }

@@ -17,7 +17,7 @@ import { readItems, readNextCursor, readPageSizes } from '../../../resources/lis
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
-import { describeOtherOrigin } from '../../support/other-origin.ts';
+import { describeOtherOrigin } from '../../support/response-url.ts';
 import { type ListPage, shownBy } from '../list-page.ts';
 import { shareWalk } from '../list-reference.ts';
 import {
@@ -127,13 +127,12 @@ function describeLongList({ pagination }: PagedList, { maxItems, pages: [page] }
 /** The walk follows the URLs. */
 function describeOtherHost({ pagination, session }: PagedList, { pages }: ListWalk): string[] {
   if (pagination.style !== 'cursor') return [];
-  const { origin } = new URL(session.options.baseUrl);
-  const urls = pages.flatMap(({ body }) => {
-    const url = valueAt(body, pagination.url);
-    return typeof url === 'string' && URL.canParse(url) ? [new URL(url)] : [];
+  const { url: at } = pagination;
+  const described = pages.flatMap(({ body }) => {
+    const url = valueAt(body, at);
+    return typeof url === 'string' && URL.canParse(url) ? (describeOtherOrigin(session, at, new URL(url)) ?? []) : [];
   });
-  const other = urls.find((url) => url.origin !== origin);
-  return other === undefined ? [] : [describeOtherOrigin(pagination.url, other, 'query')];
+  return described.slice(0, 1);
 }
 
 const CHANGING_LIST_REASON =

@@ -1,0 +1,29 @@
+/** Where the URLs of responses lead. A service may be behind a proxy, so that they name another host: a client has to know it. */
+import type { Operation } from '@helpdesk/contract-model';
+import type { Session } from '../../resources/session.ts';
+
+/**
+ * The path and query on the target. On another host, which may be the public one, another path may be before the documented one. A path of
+ * the host of the target that is not below the base URL is taken as it is, as if it were.
+ */
+export function findTarget({ contract, options }: Session, { path }: Operation, url: URL): string {
+  const { origin, pathname, search } = url;
+  const base = new URL(options.baseUrl);
+  const prefix = base.pathname.replace(/\/$/, '');
+  const below = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
+  if (origin === base.origin) return below + search;
+  const documented = (contract.basePath + path).split('/').slice(1);
+  const last = pathname.split('/').slice(-documented.length);
+  const isOwn = documented.every((segment, index) => segment.startsWith('{') || segment === last[index]);
+  return (isOwn ? `/${last.join('/')}` : below) + search;
+}
+
+/** True if the URL names the host of the target with another scheme, on which it does not listen. */
+export const isOtherScheme = ({ hostname, protocol }: URL, asked: URL): boolean =>
+  hostname === asked.hostname && protocol !== asked.protocol;
+
+/** Undefined if the URL names the base URL. */
+export const describeOtherOrigin = ({ options }: Session, what: string, { origin }: URL): string | undefined =>
+  origin === new URL(options.baseUrl).origin
+    ? undefined
+    : `${what} names ${origin}, not the base URL; only its path and query were followed.`;
