@@ -24,6 +24,7 @@ import {
   solve,
 } from './constraint-problem.ts';
 import { createCreatedResources } from './created-resources.ts';
+import { describeNeeded } from './describe-needed.ts';
 import { createFilledParents, type ListCandidates } from './filled-parents.ts';
 import { getListKey } from './list-key.ts';
 import { createListedResources, type ListRequests } from './listed-resources.ts';
@@ -233,13 +234,14 @@ export function createResourceProvider(
       required.find((one) => takeSolutions({ ...problem, required: [one], mayChange }, 1).length === 0) ??
       required.at(-1);
     const kind = missing?.kind ?? '';
-    const isForeign = (missing?.isTarget ?? false) && (available.get(kind) ?? []).length > 0 && !mayBorrow(options);
+    const ofKind = available.get(kind) ?? [];
+    const isForeign = (missing?.isTarget ?? false) && ofKind.length > 0 && !mayBorrow(options);
     const { description } = contract.resources[kind] ?? {};
     const give = `give "${kind}" in the --data file`;
     const needed = isForeign
       ? `${give}: ${description}. The run would change it; it changes nothing else that it did not create`
-      : `${give}, or add one to the account: ${description}`;
-    const failure = failureOf(kind) ?? explainLoss(kind, available.get(kind) ?? []);
+      : `${give}, or ${describeNeeded({ required, missing, available: ofKind })}: ${description}`;
+    const failure = failureOf(kind) ?? explainLoss(kind, ofKind);
     if (failure) return failure;
     return new PreconditionError('no-data', `${describeIncomplete(missing)}${needed}`, {
       kind: 'resource',

@@ -997,7 +997,10 @@ export interface components {
             subject: string;
             /** @description The request as sanitized HTML. */
             description_html: string;
-            /** @description The request as plain text. What was sent as text is here as it was sent; of HTML, white space is folded and a line break stands between blocks. */
+            /**
+             * @description The request as plain text. What was sent as text is here as it was sent; of HTML, white space, no-break spaces included, is folded to one blank, and a line break
+             *     stands between blocks.
+             */
             description_text: string;
             /** @description Tags of the conversation. */
             tags: components["schemas"]["ConversationTag"][];

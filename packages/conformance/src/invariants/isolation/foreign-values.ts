@@ -20,12 +20,13 @@ const MAX_PAGES = 5;
 
 /** A field of a resource of the other account. Throws PreconditionError if there is none that the first account does not have too. */
 export async function findForeignValue(context: InvariantContext, kind: string, field: string): Promise<Json> {
-  const { where = {} } = context.session.contract.resources[kind]?.list ?? {};
+  const { list } = context.session.contract.resources[kind] ?? {};
+  const { where = {}, operation, items, at = '' } = list ?? {};
   const [value] = await listForeignValues(context, kind, field, where);
   if (value !== undefined) return value;
   throw new PreconditionError(
     'no-data',
-    `the account of other_account needs "${kind}" with a ${field} that the first account does not have: add one`,
+    `the account of other_account needs "${kind}" with a ${field} that the first account does not have: add one, so that ${operation} shows it at ${items}/*${at}`,
   );
 }
 
