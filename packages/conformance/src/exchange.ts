@@ -26,12 +26,17 @@ export interface HttpRequest {
 }
 
 /** What stands in the values of an authorization header for a text that is made of the token. */
-export type TokenForm = '{token}' | '{token in other case}' | '{start of token}';
+export type TokenForm = '{token}' | '{token in other case}' | '{start of token}' | '{token with another end}';
+
+/** Characters that every token may have. */
+export const OTHER_END = 'xxxxxxxx';
 
 export const tokenForms: Readonly<Record<TokenForm, (token: string) => string>> = {
   '{token}': (token) => token,
   '{token in other case}': swapCase,
   '{start of token}': (token) => token.slice(0, -1),
+  // As long as before: services may compare or look up the start only.
+  '{token with another end}': (token) => `${token.slice(0, -OTHER_END.length)}${OTHER_END}`,
 };
 
 /** The values of the authorization header; `usual` is that of the credential, and `forms` write what is made of its token. */

@@ -196,6 +196,16 @@ export const authorization = inArea(
       ],
     },
     {
+      name: 'all-token-found-by-its-start',
+      patches: [
+        [
+          ACCOUNTS.authenticate,
+          'const token = await findByHash(hashToken(text));',
+          'const starts = (authenticate.starts ??= new Map());\n    const token = (await findByHash(hashToken(text))) ?? starts.get(text.slice(0, 20));\n    if (token) starts.set(text.slice(0, 20), token);',
+        ],
+      ],
+    },
+    {
       name: 'all-second-word-after-token-ignored',
       patches: [
         [SERVER.bearer, "const token = rest.join(' ').trim();", "const token = rest.filter(Boolean)[0] ?? '';"],

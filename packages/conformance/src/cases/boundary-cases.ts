@@ -169,10 +169,13 @@ function withLastSpace({ contract, validator }: DerivationContext, field: Reques
   return text?.endsWith(' ') ? ending : size;
 }
 
+/** Blanks that all languages take for white space, also outside ASCII. */
+const BLANK = ' \u3000 ';
+
 const deriveBlank = ({ at }: RequestField): Derivation => ({
   key: 'blank',
-  when: 'contains only spaces',
-  mutation: { set: { [at]: '   ' } },
+  when: 'contains only white space',
+  mutation: { set: { [at]: BLANK } },
   outcome: 'rejected',
   keyword: 'minLength',
 });

@@ -86,6 +86,12 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
       ['Bearer {start of token}'],
       changedToken,
     ),
+    ...toCase(
+      'token-with-another-end',
+      'Rejects a text as long as a valid token that starts like it.',
+      ['Bearer {token with another end}'],
+      changedToken,
+    ),
     ...toCase('token-and-word', 'Rejects a valid token with another word after it.', ['Bearer {token} x'], rejection),
     ...toCase('authorization-empty', 'Takes an empty Authorization header for none.', [''], empty && rejectAs(empty)),
     // Many proxies send one of them on, so that the service cannot know.

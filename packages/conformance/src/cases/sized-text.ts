@@ -36,15 +36,19 @@ export function makeSizedText(
   if (html !== undefined && length > MAX_HTML_LENGTH) return makeLongHtml(length);
   const isUnique = Boolean(unique);
   if (isUnique && length < MARKER_LENGTH) return undefined;
-  const head = isUnique ? marker(length) : length < STABLE_MARKER.length ? '' : STABLE_MARKER;
-  const valid = textsOfLength[formOf(contract, schema, example)](example, head, length)
-    .map((text) => (wide ? head + '🙂'.repeat(length - head.length) : text))
-    .find(
-      (text) =>
-        countCodePoints(text) === length &&
-        (!isUnique || text.includes(head)) &&
-        isValidTrimmed(contract, validator, schema, text),
-    );
+  const own = isUnique ? marker(length) : length < STABLE_MARKER.length ? '' : STABLE_MARKER;
+  const form = formOf(contract, schema, example);
+  const filler = '🙂'.repeat(length - own.length);
+  const valid = [
+    // Services may compare no more than the start, which is the same each time.
+    ...(isUnique ? (wide ? [filler + own] : uniqueTextsOfLength[form](own, length)) : []),
+    ...(wide ? [own + filler] : textsOfLength[form](example, own, length)),
+  ].find(
+    (text) =>
+      countCodePoints(text) === length &&
+      (!isUnique || text.includes(own)) &&
+      isValidTrimmed(contract, validator, schema, text),
+  );
   if (valid === undefined) return undefined;
   if (padded) return `  ${valid} `;
   const ending = valid.replace(/.$/su, ' ');
@@ -97,11 +101,27 @@ const textsOfLength: Readonly<Record<TextForm, (example: string, head: string, l
   text: (example, head, length) => [head.padEnd(length, 'a').slice(0, length), stretchText(example, length)],
 };
 
+/** The same, that end in `tail`, as far as the form allows. */
+const uniqueTextsOfLength: Readonly<Record<TextForm, (tail: string, length: number) => string[]>> = {
+  email: (tail, length) => [`a@${makeLongHost(tail, length - 'a@'.length)}`],
+  hostname: (tail, length) => [makeLongHost(tail, length)],
+  uri: (tail, length) => ['https://example.com/'.padEnd(length - tail.length, 'a') + tail],
+  text: (tail, length) => [tail.padStart(length, 'a')],
+};
+
+/** Labels of letters before one that is `label`. */
+function makeLongHost(label: string, length: number): string {
+  const end = `.${label}.example`;
+  return splitLabels('a'.repeat(Math.max(1, length - end.length))) + end;
+}
+
 /** Labels of at most 63 octets (RFC 1035), the last one `example`. */
 function makeHost(head: string, length: number): string {
   const text = head.padEnd(length - '.example'.length, 'a');
-  return `${text.replaceAll(/(.{60}).(?=.)/g, '$1.')}.example`;
+  return `${splitLabels(text)}.example`;
 }
+
+const splitLabels = (text: string): string => text.replaceAll(/(.{60}).(?=.)/g, '$1.');
 
 function stretchText(example: string, length: number): string {
   const points = Array.from(example);

@@ -1,4 +1,4 @@
-import { type Exchange, type HttpRequest, listAuthorizations, type tokenForms } from '../exchange.ts';
+import { type Exchange, type HttpRequest, listAuthorizations, OTHER_END, type tokenForms } from '../exchange.ts';
 import type { Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { cut } from '../text.ts';
@@ -42,6 +42,7 @@ const shellForms: typeof tokenForms = {
   '{token}': (variable) => variable,
   '{token in other case}': (variable) => `$(printf %s "${variable}" | tr A-Za-z a-zA-Z)`,
   '{start of token}': (variable) => `\${${variable.slice(1)}%?}`,
+  '{token with another end}': (variable) => `\${${variable.slice(1)}%${'?'.repeat(OTHER_END.length)}}${OTHER_END}`,
 };
 
 /** The command, and that it cannot be sent again as it is, if it has created something. */

@@ -78,6 +78,7 @@ const variableForms: typeof tokenForms = {
   '{token}': (variable) => variable,
   '{token in other case}': () => '{{token_in_other_case}}',
   '{start of token}': () => '{{start_of_token}}',
+  '{token with another end}': () => '{{token_with_another_end}}',
 };
 
 const toTokenVariable = (credential: TokenCredential): string =>

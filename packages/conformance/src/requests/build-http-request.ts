@@ -69,8 +69,15 @@ function buildBody(operation: Operation, request: RequestExample, overrides: Req
   if (request.body === undefined || overrides.method !== undefined) return undefined;
   const text = overrides.isRewritten ? rewriteJson(request.body) : JSON.stringify(request.body);
   const body = overrides.malformed === undefined ? text : malform[overrides.malformed](text);
-  if (!overrides.isOversize || !operation.body) return body;
-  return body + ' '.repeat(operation.body.maxBytes + 1 - Buffer.byteLength(body));
+  return overrides.isOversize && operation.body ? enlarge(body, operation.body.maxBytes + 1) : body;
+}
+
+/** With characters of several bytes in its first text, because services may count characters; without a text, with blanks. */
+function enlarge(body: string, bytes: number): string {
+  const missing = bytes - Buffer.byteLength(body);
+  const at = findTextStart(body);
+  if (at === undefined) return body + ' '.repeat(missing);
+  return body.slice(0, at) + '🙂'.repeat(missing / 4) + 'a'.repeat(missing % 4) + body.slice(at);
 }
 
 const malform: Readonly<Record<MalformedBody, (body: string) => string>> = {
@@ -78,10 +85,14 @@ const malform: Readonly<Record<MalformedBody, (body: string) => string>> = {
   'trailing-comma': (body) => body.replace(/[}\]]?$/, ',$&'),
   comment: (body) => `${body} /* x */`,
   'not-utf-8': (body) => {
-    const [at] = [/(?<=":\s*")/, /(?<=")/].flatMap((start) => start.exec(body)?.index ?? []);
+    const at = findTextStart(body);
     return at === undefined ? `{"${NOT_UTF_8}":0}` : body.slice(0, at) + NOT_UTF_8 + body.slice(at);
   },
 };
+
+/** Of the first text value, else of the first name; undefined without both. */
+const findTextStart = (body: string): number | undefined =>
+  [/(?<=":\s*")/, /(?<=")/].flatMap((start) => start.exec(body)?.index ?? [])[0];
 
 /** In ISO-8859-1, the transport writes this letter as a byte that is not UTF-8. */
 const NOT_UTF_8 = '\u00e9';

@@ -31,3 +31,15 @@ test.each<[string, Json, string]>([
   const request = { path: {}, query: { [name]: value }, header: {} };
   expect(buildHttpRequest(contract, listBooks, request, { encoding }).target).toMatch(new RegExp(`\\?${expected}$`));
 });
+
+test.each<[string, Json, RegExp]>([
+  ['has characters of several bytes in its first text', { pages: 1, title: 'A' }, /^\{"pages":1,"title":"🙂+a*A"\}$/u],
+  ['has blanks at its end, without a text', [1], /^\[1\] +$/],
+])('a body of one byte more than allowed %s', (_, body, expected) => {
+  const { createBook } = contract.operations;
+  if (createBook?.body === undefined) throw new Error('the library creates no books');
+  const request = { path: {}, query: {}, header: {}, body };
+  const { body: sent = '' } = buildHttpRequest(contract, createBook, request, { isOversize: true });
+  expect(Buffer.byteLength(sent)).toBe(createBook.body.maxBytes + 1);
+  expect(sent).toMatch(expected);
+});

@@ -43,6 +43,21 @@ export const bodies = inArea(
       ],
     },
     {
+      name: 'all-body-limit-in-characters',
+      patches: [
+        [
+          SERVER.body,
+          'await readBytes(http, maxBytes, createHold(response));',
+          'await readBytes(http, 4 * maxBytes, createHold(response));',
+        ],
+        [
+          SERVER.body,
+          "if (bytes === 'too-large') throw",
+          "if (bytes === 'too-large' || (typeof bytes !== 'string' && String(bytes).length > maxBytes)) throw",
+        ],
+      ],
+    },
+    {
       name: 'all-no-body-limit',
       patches: [
         [

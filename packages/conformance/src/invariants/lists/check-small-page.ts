@@ -13,10 +13,13 @@ import { findPageOf, type ListWalk, type WalkOptions, walkList } from './walk-li
 
 const ATTEMPTS = 3;
 
-/** One selection of each kind of value tells for all of an invariant: an address may lose `false`, or all values but the first. */
+/**
+ * One selection of each kind of value tells for all of an invariant: a later page may lose `false`, all values but the first, or that words are
+ * a phrase.
+ */
 const getCheckedKinds = memoize((_: Recorder) => new Set<string>());
 
-/** `whole` is the walk of the request with the options, which selects by `values`; `query` names them. Sends one request if nothing is wrong. */
+/** `whole` is the walk of the request with the options, which selects by `values`; `query` names them. Sends two requests if nothing is wrong. */
 export async function checkSmallPage(
   { list }: ListReference,
   request: RequestExample,
@@ -31,24 +34,21 @@ export async function checkSmallPage(
   const kinds = getCheckedKinds(recorder);
   const kind = describeKind(values);
   if (kinds.has(kind) || !whole.isComplete || whole.pages.length !== 1 || size >= whole.items.length) return;
-  // A later page may lose the filter, too.
-  const isBoth = kinds.size === 0;
   kinds.add(kind);
   const readSmall = (maxItems: number): Promise<ListWalk> => walkList(list, request, { ...options, size, maxItems });
 
   async function findDifferences({ items }: ListWalk): Promise<{ small: ListWalk; findings: readonly Finding[] }> {
-    // One more, to see that no page follows.
-    const small = await readSmall(isBoth ? items.length + 1 : size);
+    // The later page may lose the filter, too. One more, to see that no page follows.
+    const small = await readSmall(items.length + 1);
     const [page] = small.pages;
     if (small.problems.length > 0 || page === undefined) return { small, findings: [] };
     const { pagination } = list;
-    const count = isBoth ? items.length : size;
-    const wanted = items.slice(0, count).map(formatIdentity);
+    const wanted = items.map(formatIdentity);
     const found = small.items.map(formatIdentity);
     if (!isDeepStrictEqual(found, wanted)) {
       const differs = found.findIndex((id, index) => id !== wanted[index]);
       const shown = shownBy(differs === -1 ? small.pages.at(-1) : findPageOf(small, differs));
-      const expected = `the first ${count} of the ${items.length} items for ${query}, as a larger page has them`;
+      const expected = `the ${items.length} items for ${query}, as a larger page has them`;
       return {
         small,
         findings: [{ at: pagination.items, expected, received: found.join(', '), ...shown }],
@@ -88,10 +88,12 @@ export async function checkSmallPage(
   );
 }
 
-/** Values that an address is likely to lose together. */
+/** Values that a later page is likely to treat alike. */
 const describeKind = (values: Readonly<Record<RequestPointer, Json | undefined>>): string =>
-  Object.values(values)
-    .map((value) =>
-      Array.isArray(value) ? (value.length > 1 ? 'several' : 'one') : value === false ? 'false' : 'plain',
-    )
-    .join(' ');
+  Object.values(values).map(describeValue).join(' ');
+
+function describeValue(value: Json | undefined): string {
+  if (Array.isArray(value)) return value.length > 1 ? 'several' : 'one';
+  if (typeof value !== 'string') return value === false ? 'false' : 'plain';
+  return value.includes('"') ? 'phrase' : value.includes(' ') ? 'words' : 'text';
+}
