@@ -200,8 +200,13 @@ export const authorization = inArea(
       patches: [
         [
           ACCOUNTS.authenticate,
+          "if (!isWellFormed(text)) return 'malformed';",
+          "const starts = (authenticate.starts ??= new Map());\n    const start = text.slice(0, 20);\n    if (!isWellFormed(text) && !starts.has(start)) return 'malformed';",
+        ],
+        [
+          ACCOUNTS.authenticate,
           'const token = await findByHash(hashToken(text));',
-          'const starts = (authenticate.starts ??= new Map());\n    const token = (await findByHash(hashToken(text))) ?? starts.get(text.slice(0, 20));\n    if (token) starts.set(text.slice(0, 20), token);',
+          'const token = (await findByHash(hashToken(text))) ?? starts.get(start);\n    if (token) starts.set(start, token);',
         ],
       ],
     },

@@ -1,6 +1,6 @@
 /** A value that exists already is accepted, or one that is free is rejected. */
 import type { Patch } from '../apply-changes.ts';
-import { type Fault, inArea } from '../mutant.ts';
+import { inArea } from '../mutant.ts';
 import { before, keeping } from '../support/at-handler.ts';
 import { COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS } from '../support/files.ts';
 
@@ -14,23 +14,7 @@ const DROP_COMPANY = 'drop index companies_account_id_name_folded_unique';
 const DROP_DOMAIN = 'drop index company_domains_account_id_domain_unique';
 const DROP_FIELD = 'drop index contact_fields_account_id_name_folded_unique';
 
-/** A statement before the check of the values of fields: contacts whose email is the same after a change are one. */
-const refuseAlike = (name: string, change: string, condition = 'true'): Fault => ({
-  name,
-  patches: [
-    [
-      CONTACTS.store,
-      '    const issues = await checkContactFieldValues(',
-      `    const alike = (email) => email.toLowerCase()${change};\n    if (contact.email && ${condition} && (await trx(TABLE).where({ account_id: accountId }).whereNotNull('email')).some(({ email }) => alike(email) === alike(contact.email))) return fail('email-taken');\n    const issues = await checkContactFieldValues(`,
-    ],
-  ],
-});
-
 export const unique = inArea('unique', [
-  refuseAlike('createContact-email-compared-by-100-characters', '.slice(0, 100)', 'contact.email.length > 100'),
-  refuseAlike('createContact-email-compared-by-64-characters', '.slice(0, 64)', 'contact.email.length > 64'),
-  refuseAlike('createContact-email-tag-does-not-count', ".replace(/\\+[^@]*/, '')"),
-  refuseAlike('createContact-email-dots-do-not-count', ".replace(/[.](?=.*@)/g, '')"),
   {
     name: 'createCompany-name-compared-by-191-characters',
     patches: [

@@ -151,11 +151,11 @@ export function deriveNameOfObjects(contract: Contract, { schema, at, base, para
     : [];
 }
 
-/** A service that names unknown names may still name the first only, or one whose pointer has escapes (RFC 6901) as it is written. */
+/** A service that names unknown names may still name the first only. */
 function deriveUnknownFields(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
   if (!isObject(getRequestValue(base.request, at)) || !isClosed(contract, schema)) return [];
   const issueAt = joinPointer(at, UNDOCUMENTED_NAME);
-  const other = joinPointer(at, `${UNDOCUMENTED_NAME}/or~else`);
+  const other = `${issueAt}_either`;
   const one = rejectUnknown('unknown-fields', 'has two fields that are not documented', issueAt, null);
   return [{ ...one, mutation: { set: { [issueAt]: null, [other]: null } }, othersAt: [other] }];
 }

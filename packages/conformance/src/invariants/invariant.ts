@@ -130,8 +130,8 @@ export interface InvariantContext {
   /** The creations that did not pass with best-effort values of the invariant. */
   readonly listRejected: () => readonly RejectedResult[];
   /**
-   * The creations of the operation that were accepted with values of several cases, and did not come back as documented, twice. Each of those
-   * cases is tried alone, where its value may pass.
+   * The creations of the operation that were accepted with values of several cases, and did not come back as documented, twice; and those that
+   * were rejected twice, and accepted with other unique values. Each of those cases is tried alone, where its value may pass.
    */
   readonly listFailed: () => readonly (BaseResult & CheckResult)[];
   /** Sends the creation of `findReservedCreation`, with what was added to it if the target accepts that. */

@@ -34,6 +34,9 @@ export interface FreshValues {
 /** So many that one of them is of a request that was accepted. */
 const PARENTS = 4;
 
+/** At the host of another resource, which services may take for its owner; with a dot, and with another tag, which some mailboxes ignore. */
+const RESEMBLANCES = 3;
+
 export function createFreshValues(
   contract: Contract,
   validator: SchemaValidator,
@@ -43,12 +46,29 @@ export function createFreshValues(
   /** The first host names. Every other later one is below one of them, because some services take both for the same. */
   const firstHosts: string[] = [];
   let drawnHosts = 0;
-  /** Two of three addresses have the same local part, because some services compare no more than that; a case may send every second only. */
+  /** The first addresses. Every third later one resembles one of them. */
+  const firstEmails: string[] = [];
+  const alikeEmails = new Set<string>();
+  /** Most of the others have the same local part, because some services compare no more than that; a case may send every second only. */
   let drawnEmails = 0;
 
   const nextParent = (): string | undefined => {
     const index = drawnHosts++;
     return index % 2 === 0 ? undefined : firstHosts[((index - 1) / 2) % PARENTS];
+  };
+
+  const listAlike = (example: string): string[] => {
+    const turn = alikeEmails.size;
+    const known = firstEmails[Math.floor(turn / RESEMBLANCES) % firstEmails.length];
+    if (known === undefined) return [];
+    const [local = '', host = ''] = known.split('@');
+    const knownHost = firstHosts[turn % firstHosts.length] ?? host;
+    const alike = [
+      `${example.split('@')[0]}+${markers.next()}@${knownHost}`,
+      `${local.replace(new RegExp(`(?<=^\\w{${1 + (turn % 3)}})(?=\\w)`), '.')}@${host}`,
+      `${local}${local.includes('+') ? '' : '+'}t${turn}@${host}`,
+    ];
+    return [...alike.slice(turn % RESEMBLANCES), ...alike].filter((one) => one !== known && !alikeEmails.has(one));
   };
 
   const isValid = (schema: Schema, value: Json): boolean =>
@@ -75,10 +95,13 @@ export function createFreshValues(
       return [...(form === 'text' ? [] : markedTexts[form](example, mark)), ...markedTexts.text(head, mark)];
     };
     const digits = String(randomInt(10 ** 9, 10 ** 10));
-    const isLocalPartKept = form === 'email' && drawnEmails++ % 3 !== 0;
+    const isEmail = form === 'email';
+    const place = isEmail ? drawnEmails++ : 0;
+    const alike = place % 3 === 2 ? listAlike(example) : [];
     const parent = form === 'hostname' ? nextParent() : undefined;
     const candidates = [
-      ...(isLocalPartKept ? [example.replace(/@/, `@${markers.next()}.`)] : []),
+      ...alike,
+      ...(place > 0 ? [example.replace(/@/, `@${markers.next()}.`)] : []),
       ...(parent === undefined ? [] : [`${markers.next()}.${parent}`]),
       ...withMarker(markers.next()),
       ...withMarker(markers.nextShort()),
@@ -92,6 +115,8 @@ export function createFreshValues(
     const valid = candidates.find((value) => value !== example && isValid(schema, value));
     if (valid === undefined) throw new Error(`No fresh value like ${JSON.stringify(example)} fits the schema`);
     if (form === 'hostname' && parent === undefined && firstHosts.length < PARENTS) firstHosts.push(valid);
+    if (alike.includes(valid)) alikeEmails.add(valid);
+    else if (isEmail && firstEmails.length < PARENTS) firstEmails.push(valid);
     return valid;
   };
 

@@ -1,6 +1,7 @@
 import type { Schema } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { createFreshValues } from '../../src/resources/fresh-values.ts';
+import { createMarkers } from '../../src/resources/markers.ts';
 import { getSchemaValidator } from '../../src/schema-validator.ts';
 import { contract } from '../support/library-run.ts';
 
@@ -48,6 +49,19 @@ describe('a fresh value', () => {
     const value = fresh.like(schema, example);
     expect(value).not.toBe(example);
     expect(schemas.errors(schema, value)).toEqual([]);
+  });
+
+  test('of an email resembles an earlier one each third time, or is at the host of another resource', () => {
+    const own = createFreshValues(contract, schemas, createMarkers('abcde'));
+    own.like({ type: 'string', format: 'hostname' }, 'maker.example');
+    const values = Array.from({ length: 9 }, () => own.like({ type: 'string', format: 'email' }, 'ada@books.example'));
+    expect([values[0], values[2], values[5], values[8]]).toEqual([
+      'ada+conformance-abcde-002@books.example',
+      expect.stringMatching(/^ada\+conformance-abcde-\w{3}@conformance-abcde-000-maker\.example$/),
+      'ad.a+conformance-abcde-002@books.example',
+      'ada+conformance-abcde-002t2@books.example',
+    ]);
+    expect(new Set(values).size).toBe(values.length);
   });
 
   test('that cannot be generated is an error', () => {

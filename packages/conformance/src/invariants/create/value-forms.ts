@@ -11,13 +11,11 @@ import {
   valueAt,
   valuesAt,
 } from '@helpdesk/contract-model';
-import { listSentValues } from '../../checks/sent-values.ts';
 import { getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { listCreations } from '../support/creations.ts';
 import { pickRareItems } from '../support/rare-items.ts';
 import { listUpdateModels } from '../update/update-model.ts';
 
@@ -88,12 +86,9 @@ export function listFieldForms(
   }
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   const none = isValid(null) ? [toForm(null)] : [];
-  if (schema.format === 'email' && schema['x-unique'])
-    return [rareEmail(at), ...listLikeEmails(contract, at), longest(schema)];
+  if (schema.format === 'email' && schema['x-unique']) return [rareEmail(at)];
   if (types.has('string') && isFree)
-    return schema['x-unique']
-      ? [...listUniqueForms(at), longest(schema)]
-      : [sameAgain(at), ...none, ...TEXTS.filter(isValid).map(toForm)];
+    return schema['x-unique'] ? listUniqueForms(at) : [sameAgain(at), ...none, ...TEXTS.filter(isValid).map(toForm)];
   const isNamed = listSuccessCases(contract, operation).some(
     ({ request }) => getRequestValue(request, at) !== undefined,
   );
@@ -116,54 +111,6 @@ const rareEmail = (at: RequestPointer): ValueForm => ({
     return typeof value === 'string' ? `o'b_${value}` : undefined;
   },
 });
-
-/** With the same start as another one that is as long: services may compare no more than the start, as an index of a database does. */
-const longest = (schema: Schema): ValueForm => ({
-  make: async ({ session: { fresh } }) => {
-    const { maxLength: length } = schema;
-    return length === undefined
-      ? undefined
-      : (fresh.text(schema, '', { length, wide: true }) ?? fresh.text(schema, '', { length }));
-  },
-});
-
-/** The address of the first documented success with another tag, and with a dot: some mail services take both for the same. */
-const LIKE_EMAILS: readonly ((address: string) => string)[] = [
-  (address) => (address.includes('+') ? address.replace('@', 't@') : address.replace('@', '+t@')),
-  (address) => address.replace(/(?<=^\w)(?=\w)/, '.'),
-];
-
-/** Also an address at a host that another resource of the run has, which services may take for its owner. */
-function listLikeEmails(contract: Contract, at: RequestPointer): ValueForm[] {
-  const hosts = listUniqueHosts(contract);
-  const makeLike = async ({ runBase }: InvariantContext, first: Case, change: (address: string) => string) => {
-    const value = getRequestValue((await runBase(first)).request, at);
-    return typeof value === 'string' ? change(value) : undefined;
-  };
-  return [
-    ...LIKE_EMAILS.map((change): ValueForm => ({ make: (context, first) => makeLike(context, first, change) })),
-    ...hosts.slice(0, 1).map(
-      ({ base, at: hostAt }): ValueForm => ({
-        make: async (context, first) => {
-          const host = getRequestValue((await context.runBase(base)).request, hostAt);
-          return makeLike(context, first, (address) => address.replace(/@.*/, `@${host}`));
-        },
-      }),
-    ),
-  ];
-}
-
-/** The first unique host name of each operation that creates something with one. */
-const listUniqueHosts = (contract: Contract): { readonly base: Case; readonly at: RequestPointer }[] =>
-  listCreations(contract).flatMap(({ operation }) => {
-    const context = { contract, validator: getSchemaValidator(contract) };
-    const found = listSuccessCases(contract, operation).flatMap((base) =>
-      listSentValues(context, operation, base.request)
-        .filter(({ schemas }) => schemas.some((one) => one['x-unique'] && one.format === 'hostname'))
-        .map(({ pointer }) => ({ base, at: pointer })),
-    );
-    return found.slice(0, 1);
-  });
 
 /** Texts like that of the first documented success. */
 const listUniqueForms = (at: RequestPointer): ValueForm[] =>

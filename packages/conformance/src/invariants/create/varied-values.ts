@@ -35,7 +35,8 @@ export const variedValues: Invariant = {
 objects. Each request has several of them. If it does not pass, it is sent without them, and once more with them. A documented rejection counts only
 if all of them are texts, empty lists or empty objects, since other values may exclude each other, or if it says that a resource does not exist
 which the list of the target shows. A creation that carries values of other cases, is
-accepted and does not come back as documented fails here as well, since each of these values may pass alone.
+accepted and does not come back as documented fails here as well, since each of these values may pass alone, and so does one that is rejected twice
+and accepted with other unique values: new ones resemble earlier ones, such as an address with another tag, a dot, or the same start.
 
 Usual causes: a value is dropped, replaced or compared by a rule that the contract does not have; a branch of the code for one value forgets
 another field; a resource that may not be named because of a flag.`,

@@ -47,7 +47,7 @@ export interface Combinations {
   readonly findReserved: (planned: ExecutableCase) => CombinedRequest | undefined;
   /** True if the values of the invariant can be sent alone to the same end; what a race has shown, another one may not show. */
   readonly maySendAlone: (planned: ExecutableCase) => boolean;
-  /** The requests of the operation of a case that were accepted and did not pass, so far. */
+  /** The requests of the operation of a case that were accepted and did not pass, or rejected for their unique values, so far. */
   readonly listFailed: (planned: ExecutableCase) => readonly Attempt[];
   /** The documented success with what was added to it, which may be nothing; undefined for one that nothing can be added to. */
   readonly findDocumented: (base: Case) => CombinedRequest | undefined;
@@ -147,10 +147,9 @@ export function createCombinations(contract: Contract): Combinations {
       return own.length > 0 && own.every(({ race, isBestEffort }) => race === undefined && !isBestEffort);
     },
     listFailed: ({ operationId }) =>
-      [...requests.values()].flat().flatMap(({ base, findFailed }) => {
-        const failed = findFailed();
-        return failed && base.operationId === operationId && failed.response.status === base.status ? [failed] : [];
-      }),
+      [...requests.values()]
+        .flat()
+        .flatMap(({ base, findFailed }) => (base.operationId === operationId ? (findFailed() ?? []) : [])),
     findDocumented,
     listNeeded: (base) => {
       const combined = findDocumented(base);

@@ -3,6 +3,7 @@ import type { Case, Contract, Operation, RequestExample } from '@helpdesk/contra
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
+import type { HttpResponse } from '../../exchange.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../../invariants/invariant.ts';
 import type { SchemaValidator } from '../../schema-validator.ts';
 import type { Attempt } from '../attempt.ts';
@@ -37,26 +38,48 @@ interface Sender {
 export function createCombinedAttempts(sender: Sender): CombinedAttempts {
   const { contract, validator, combinations } = sender;
 
-  /** What passes only if its body is not rewritten is sent twice as it was, so that no other client is the reason. */
   async function attempt(combined: CombinedRequest): Promise<CombinedAttempt> {
-    const mutations = combined.mutations.filter((one) => !('isRewritten' in one));
-    if (mutations.length === combined.mutations.length) return attemptPlain(combined);
-    const rewritten = await attemptWith(combined, combined.values);
-    if (isPassing(rewritten)) return rewritten;
-    const plain = await attemptPlain({ ...combined, mutations });
+    const first = await attemptWith(combined, combined.values);
+    if (isPassing(first)) return first;
+    const found = combined.mutations.some(isRewriting)
+      ? await attemptUnwritten(combined)
+      : await attemptFewer(combined, first);
+    const isPassed = isPassing(found) && found.rejected === undefined && found.rewritten === undefined;
+    return isPassed ? withRefused(combined, found, first) : found;
+  }
+
+  /** What passes only if its body is not rewritten is sent twice as it was, so that no other client is the reason. */
+  async function attemptUnwritten(combined: CombinedRequest): Promise<CombinedAttempt> {
+    const written = { ...combined, mutations: combined.mutations.filter((one) => !isRewriting(one)) };
+    const first = await attemptWith(written, written.values);
+    const plain = isPassing(first) ? first : await attemptFewer(written, first);
     if (!isPassing(plain)) return plain;
     const again = await attemptWith(combined, plain.rejected ? listRequired(combined) : combined.values);
     return isPassing(again) ? again : { ...plain, rewritten: again.attempt };
   }
 
   /** What does not pass is sent twice, for the same reason, and what passes only without best-effort values twice with them. */
-  async function attemptPlain(combined: CombinedRequest): Promise<CombinedAttempt> {
-    const all = await attemptWith(combined, combined.values);
-    if (isPassing(all)) return all;
+  async function attemptFewer(combined: CombinedRequest, { values }: CombinedAttempt): Promise<CombinedAttempt> {
     const without = await attemptWith(combined, listRequired(combined));
-    if (!isPassing(without) || ![...all.values].some(({ isBestEffort }) => isBestEffort)) return without;
+    if (!isPassing(without) || ![...values].some(({ isBestEffort }) => isBestEffort)) return without;
     const again = await attemptWith(combined, combined.values);
     return isPassing(again) ? again : { ...without, rejected: again };
+  }
+
+  /** With the request that was rejected, if it is rejected again as it is: what has passed since differs in its unique values only. */
+  async function withRefused(
+    combined: CombinedRequest,
+    passed: CombinedAttempt,
+    { attempt: earlier }: CombinedAttempt,
+  ): Promise<CombinedAttempt> {
+    const { response, request } = earlier;
+    const all = earlier.race ?? [earlier];
+    const mayBeStored = all.some(
+      (one) => !isRejected(one.response) || one.exchange.retries?.some((retry) => retry.mayHaveTakenEffect),
+    );
+    if (mayBeStored) return passed;
+    const again = await sender.send(combined, async () => request);
+    return again.response.status === response.status ? { ...passed, refused: { ...again, isCombined: true } } : passed;
   }
 
   async function attemptWith(combined: CombinedRequest, values: CombinedRequest['values']): Promise<CombinedAttempt> {
@@ -154,6 +177,10 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     createContext: (planned) => createContextWith(planned, () => true),
   };
 }
+
+const isRejected = ({ status }: HttpResponse): boolean => status >= 400 && status < 500;
+
+const isRewriting = (mutation: Mutation): boolean => 'isRewritten' in mutation;
 
 const isPassing = ({ attempt: { verdict } }: CombinedAttempt): boolean => verdict === 'pass';
 

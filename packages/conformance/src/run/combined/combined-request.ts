@@ -33,7 +33,7 @@ export interface CombinedRequest {
   readonly run: (attempt: () => Promise<CombinedAttempt>) => Promise<CombinedAttempt | undefined>;
   /** The result of `run`; undefined if it was not called. */
   readonly find: () => Promise<CombinedAttempt | undefined> | undefined;
-  /** What was sent, if it did not pass. */
+  /** What was sent, if it was accepted and did not pass, or was rejected for its unique values. */
   readonly findFailed: () => Attempt | undefined;
 }
 
@@ -43,6 +43,8 @@ export interface CombinedAttempt {
   readonly values: ReadonlySet<CombinedValue>;
   /** The same with best-effort values, if it did not pass with them. */
   readonly rejected?: CombinedAttempt;
+  /** The same with other unique values, which was rejected twice. */
+  readonly refused?: Attempt;
   /** The same with the rewritten body, if it did not pass with that. */
   readonly rewritten?: Attempt;
 }
@@ -74,8 +76,12 @@ export function createCombinedRequest(
   let failed: Attempt | undefined;
   let reservedBy: CombinedRequest['reservedBy'];
   const keepPassed = (sent: CombinedAttempt): CombinedAttempt | undefined => {
-    if (sent.attempt.verdict === 'pass') return sent;
-    failed = sent.attempt;
+    const { attempt, refused } = sent;
+    if (attempt.verdict === 'pass') {
+      failed = refused;
+      return sent;
+    }
+    if (attempt.response.status === first.status) failed = attempt;
     return undefined;
   };
   return {
