@@ -38,12 +38,9 @@ export function makeSizedText(
   if (isUnique && length < MARKER_LENGTH) return undefined;
   const own = isUnique ? marker(length) : length < STABLE_MARKER.length ? '' : STABLE_MARKER;
   const form = formOf(contract, schema, example);
-  const filler = '🙂'.repeat(length - own.length);
-  const valid = [
-    // Services may compare no more than the start, which is the same each time.
-    ...(isUnique ? (wide ? [filler + own] : uniqueTextsOfLength[form](own, length)) : []),
-    ...(wide ? [own + filler] : textsOfLength[form](example, own, length)),
-  ].find(
+  // The marker is at the end: services may compare no more than the start, which is the same each time.
+  const candidates = wide ? ['🙂'.repeat(length - own.length) + own] : textsOfLength[form](example, own, length);
+  const valid = candidates.find(
     (text) =>
       countCodePoints(text) === length &&
       (!isUnique || text.includes(own)) &&
@@ -89,36 +86,20 @@ export function formOf(contract: Contract, schema: Schema, example: string): Tex
   return hostnamePattern.test(example) ? 'hostname' : 'text';
 }
 
-/** Texts of `length` code points that start with `head`, in order of preference. */
-const textsOfLength: Readonly<Record<TextForm, (example: string, head: string, length: number) => string[]>> = {
-  email: (_, head, length) => {
-    // RFC 5321 allows 64 octets before the @.
-    const local = head.slice(0, 64);
-    return [`${local}@${makeHost('', length - local.length - 1)}`, `a@${makeHost('', length - 2)}`];
-  },
-  hostname: (_, head, length) => [makeHost(head, length)],
-  uri: (_, head, length) => [`https://example.com/${head}`.padEnd(length, 'a')],
-  text: (example, head, length) => [head.padEnd(length, 'a').slice(0, length), stretchText(example, length)],
+/** Texts of `length` code points that end in `tail`, in order of preference. */
+const textsOfLength: Readonly<Record<TextForm, (example: string, tail: string, length: number) => string[]>> = {
+  email: (_, tail, length) => [`a@${makeHost(tail, length - 'a@'.length)}`],
+  hostname: (_, tail, length) => [makeHost(tail, length)],
+  uri: (_, tail, length) => ['https://example.com/'.padEnd(length - tail.length, 'a') + tail],
+  text: (example, tail, length) => [tail.padStart(length, 'a'), stretchText(example, length)],
 };
 
-/** The same, that end in `tail`, as far as the form allows. */
-const uniqueTextsOfLength: Readonly<Record<TextForm, (tail: string, length: number) => string[]>> = {
-  email: (tail, length) => [`a@${makeLongHost(tail, length - 'a@'.length)}`],
-  hostname: (tail, length) => [makeLongHost(tail, length)],
-  uri: (tail, length) => ['https://example.com/'.padEnd(length - tail.length, 'a') + tail],
-  text: (tail, length) => [tail.padStart(length, 'a')],
-};
-
-/** Labels of letters before one that is `label`. */
-function makeLongHost(label: string, length: number): string {
-  const end = `.${label}.example`;
-  return splitLabels('a'.repeat(Math.max(1, length - end.length))) + end;
-}
-
-/** Labels of at most 63 octets (RFC 1035), the last one `example`. */
-function makeHost(head: string, length: number): string {
-  const text = head.padEnd(length - '.example'.length, 'a');
-  return `${splitLabels(text)}.example`;
+/** Labels of at most 63 octets (RFC 1035), the one before the last that label, or ending in it if there is no room for others. */
+function makeHost(label: string, length: number): string {
+  const room = length - label.length - '.example'.length;
+  const hasOthers = label !== '' && room > 1;
+  const others = hasOthers ? `${splitLabels('a'.repeat(room - 1))}.` : splitLabels('a'.repeat(Math.max(0, room)));
+  return `${others}${label}.example`;
 }
 
 const splitLabels = (text: string): string => text.replaceAll(/(.{60}).(?=.)/g, '$1.');

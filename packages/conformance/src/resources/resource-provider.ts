@@ -24,7 +24,7 @@ import {
   solve,
 } from './constraint-problem.ts';
 import { createCreatedResources } from './created-resources.ts';
-import { describeNeeded } from './describe-needed.ts';
+import { describeResourceToAdd } from './describe-resource-to-add.ts';
 import { createFilledParents, type ListCandidates } from './filled-parents.ts';
 import { getListKey } from './list-key.ts';
 import { createListedResources, type ListRequests } from './listed-resources.ts';
@@ -240,7 +240,7 @@ export function createResourceProvider(
     const give = `give "${kind}" in the --data file`;
     const needed = isForeign
       ? `${give}: ${description}. The run would change it; it changes nothing else that it did not create`
-      : `${give}, or ${describeNeeded({ required, missing, available: ofKind })}: ${description}`;
+      : `${give}, or ${describeResourceToAdd({ required, missing, available: ofKind })}: ${description}`;
     const failure = failureOf(kind) ?? explainLoss(kind, ofKind);
     if (failure) return failure;
     return new PreconditionError('no-data', `${describeIncomplete(missing)}${needed}`, {

@@ -8,7 +8,7 @@ import type { Blocker, CaseResult, Outcome, Verdict } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { swapCase } from '../text.ts';
 import type { Attempt } from './attempt.ts';
-import { describeNeeded } from './transport/credentials.ts';
+import { describeMissingCredential } from './transport/credentials.ts';
 
 /** `before` are the exchanges of the base case. */
 export function toOutcome(
@@ -68,7 +68,10 @@ export function waiveForToken({ action }: ExecutableCase, given: RunOptions['cre
     );
   const missing = needed.filter(isRarelyIssued).find((credential) => given[credential] === undefined);
   if (missing === undefined) return undefined;
-  return createOutcome('waived', describeNeeded(missing), undefined, { kind: 'credential', credential: missing });
+  return createOutcome('waived', describeMissingCredential(missing), undefined, {
+    kind: 'credential',
+    credential: missing,
+  });
 }
 
 /** Services may keep a UUID, or another number, as a number. */

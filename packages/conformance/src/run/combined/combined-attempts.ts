@@ -5,6 +5,7 @@ import { findOperation, getRequestValue, withRequestValue } from '../../contract
 import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
 import type { HttpResponse } from '../../exchange.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../../invariants/invariant.ts';
+import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { SchemaValidator } from '../../schema-validator.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Combinations } from './combinations.ts';
@@ -66,7 +67,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     return isPassing(again) ? again : { ...without, rejected: again };
   }
 
-  /** With the request that was rejected, if it is rejected again as it is: what has passed since differs in its unique values only. */
+  /** With the request that was rejected, if it is rejected again as it is, and accepted with other unique values. */
   async function withRefused(
     combined: CombinedRequest,
     passed: CombinedAttempt,
@@ -79,7 +80,11 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     );
     if (mayBeStored) return passed;
     const again = await sender.send(combined, async () => request);
-    return again.response.status === response.status ? { ...passed, refused: { ...again, isCombined: true } } : passed;
+    if (again.response.status !== response.status) return passed;
+    // What has passed was prepared anew, so that it may also name another resource.
+    const { session } = sender.context();
+    const other = await sender.send(combined, async () => repeatRequest(session, combined.base, request, []));
+    return other.verdict === 'pass' ? { ...passed, refused: { ...again, isCombined: true } } : passed;
   }
 
   async function attemptWith(combined: CombinedRequest, values: CombinedRequest['values']): Promise<CombinedAttempt> {

@@ -49,14 +49,14 @@ function getGivenToken(credentials: Given, credential: TokenCredential): string 
       credential,
     );
   if (token !== undefined) return token;
-  throw new PreconditionError('no-credential', describeNeeded(credential), {
+  throw new PreconditionError('no-credential', describeMissingCredential(credential), {
     kind: 'credential',
     credential: name,
   });
 }
 
 /** What to give. The same for every scope, so that a report has one line for all of them. */
-export function describeNeeded(credential: TokenCredential): string {
+export function describeMissingCredential(credential: TokenCredential): string {
   return isScopeCredential(credential)
     ? 'give "scope:SCOPE" in the credentials file, for each scope: a token of the account of "full" that has this scope alone'
     : `give "${formatCredentialName(credential)}" in the credentials file: ${descriptions[credential]}`;

@@ -12,7 +12,7 @@ interface Need {
 }
 
 /** What to add to the account of the target, in a phrase: one, another one, or one of which the request can name what it needs. */
-export function describeNeeded({ required, missing, available }: Need): string {
+export function describeResourceToAdd({ required, missing, available }: Need): string {
   if (available.length === 0 || missing === undefined) return 'add one to the account';
   const ofKind = required.filter(({ kind }) => kind === missing.kind);
   const count = ofKind.some(({ isOther }) => isOther) ? ofKind.length : 1;

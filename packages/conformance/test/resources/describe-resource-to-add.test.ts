@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RequiredResource, Resource } from '../../src/resources/constraint-problem.ts';
-import { describeNeeded } from '../../src/resources/describe-needed.ts';
+import { describeResourceToAdd } from '../../src/resources/describe-resource-to-add.ts';
 
 const need = (field = '/id', more: Partial<RequiredResource> = {}, where = {}): RequiredResource => ({
   kind: 'book',
@@ -29,5 +29,5 @@ test.each<readonly [string, readonly RequiredResource[], readonly Resource[], st
   ],
   ['with one that may not be changed', [need()], [{ id: 1 }], 'add another one to the account'],
 ])('%s', (_, required, available, expected) => {
-  expect(describeNeeded({ required, missing: required.at(-1), available })).toBe(expected);
+  expect(describeResourceToAdd({ required, missing: required.at(-1), available })).toBe(expected);
 });
