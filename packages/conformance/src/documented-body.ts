@@ -63,19 +63,35 @@ function createShape(openapi: OpenApiDocument, written: readonly Schema[]): Shap
 const hasOtherNames = ({ additionalProperties, patternProperties }: Schema): boolean =>
   typeof additionalProperties === 'object' || patternProperties !== undefined;
 
-/** The value itself, not a copy, if all its members are documented. */
+/** The value itself, not a copy, if all its members are documented: nearly always, so that nothing is allocated then. */
 function select<Value extends Json>(shape: Shape, value: Value): Value;
 function select(shape: Shape, value: Json): Json {
-  if (Array.isArray(value)) {
-    const items = value.map((item) => select(shape.item(), item));
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value);
-  const kept = entries.flatMap(([name, member]): [string, Json][] => {
-    const inner = shape.members.get(name) ?? shape.other;
-    return inner === undefined ? [] : [[name, select(inner(), member)]];
+  if (Array.isArray(value)) return selectItems(shape.item(), value);
+  return isObject(value) ? selectMembers(shape, value) : value;
+}
+
+function selectItems(item: Shape, values: Json[]): Json {
+  let changed: Json[] | undefined;
+  values.forEach((value, index) => {
+    const selected = select(item, value);
+    if (selected === value) return;
+    changed ??= [...values];
+    changed[index] = selected;
   });
-  const isSame = kept.length === entries.length && kept.every(([name, member]) => value[name] === member);
-  return isSame ? value : Object.fromEntries(kept);
+  return changed ?? values;
+}
+
+function selectMembers({ members, other }: Shape, value: Readonly<Record<string, Json>>): Json {
+  /** Undefined for those that are not documented. */
+  let changed: Map<string, Json | undefined> | undefined;
+  for (const name of Object.keys(value)) {
+    const member = value[name] ?? null;
+    const inner = members.get(name) ?? other;
+    // What has no members has none that are not documented.
+    const selected = inner && typeof member === 'object' ? select(inner(), member) : inner && member;
+    if (selected !== member) changed = (changed ?? new Map<string, Json | undefined>()).set(name, selected);
+  }
+  if (changed === undefined) return value;
+  const all = new Map<string, Json | undefined>([...Object.entries(value), ...changed]);
+  return Object.fromEntries([...all].flatMap(([name, own]): [string, Json][] => (own === undefined ? [] : [[name, own]])));
 }

@@ -126,17 +126,16 @@ export const parseBody = (response: Pick<HttpResponse, 'body'>): Json | undefine
 const MAX_DEPTH = 1_000;
 
 function parseJson(text: string): Json | undefined {
-  if (isTooDeep(text)) return undefined;
   try {
-    return JSON.parse(text);
+    const value: Json = JSON.parse(text);
+    return hasManyBrackets(text) && isDeeper(value, MAX_DEPTH) ? undefined : value;
   } catch {
     return undefined;
   }
 }
 
-/** A text without that many brackets, in or out of texts, needs no look at each of its characters. */
-const isTooDeep = (text: string): boolean =>
-  count(text, '[') + count(text, '{') > MAX_DEPTH && computeDepth(text) > MAX_DEPTH;
+/** A text with fewer, in or out of texts, is not too deep. */
+const hasManyBrackets = (text: string): boolean => count(text, '[') + count(text, '{') > MAX_DEPTH;
 
 function count(text: string, character: string): number {
   let found = 0;
@@ -144,19 +143,7 @@ function count(text: string, character: string): number {
   return found;
 }
 
-/** The number of arrays and objects around the innermost value. */
-function computeDepth(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let isInText = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '"') isInText = !isInText;
-    else if (character === '\\') index += 1;
-    else if (isInText) continue;
-    else if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
-    if (depth > deepest) deepest = depth;
-  }
-  return deepest;
-}
+const isDeeper = (value: Json, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((member) => isDeeper(member, depth - 1)));

@@ -4,6 +4,7 @@ import {
   type Contract,
   isObject,
   type Json,
+  memoize,
   type Operation,
   type Pagination,
   type RequestExample,
@@ -96,4 +97,8 @@ function sortNames(value: Json): Json {
   return Object.fromEntries(names.map((name) => [name, sortNames(value[name] ?? null)]));
 }
 
-export const formatIdentity = (item: Json): string => JSON.stringify(readIdentity(item));
+/** Long lists are compared again and again. */
+const formatObject = memoize((item: Json & object) => JSON.stringify(readIdentity(item)));
+
+export const formatIdentity = (item: Json): string =>
+  typeof item === 'object' && item !== null ? formatObject(item) : JSON.stringify(item);

@@ -179,10 +179,12 @@ function listParts({ filter }: ListFilter, part: OpaqueSelection): Part[] {
 
 /** The value of the other filter for which most items match one of both only; at least one item matches both, if possible. */
 function choosePartner(part: Part, others: readonly Part[], items: readonly Json[]): Part | undefined {
+  const own = items.filter((item) => part.matches(item) === true);
+  const rest = items.filter((item) => part.matches(item) === false);
   const pairs = others.map((other) => {
-    const count = (own: boolean, wanted: boolean): number =>
-      items.filter((item) => part.matches(item) === own && (other.matches(item) === true) === wanted).length;
-    return { other, both: count(true, true), difference: Math.min(count(false, true), count(true, false)) };
+    const count = (some: readonly Json[]): number => some.filter((item) => other.matches(item) === true).length;
+    const both = count(own);
+    return { other, both, difference: Math.min(count(rest), own.length - both) };
   });
   return pairs
     .filter(({ difference }) => difference > 0)
