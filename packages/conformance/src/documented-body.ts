@@ -93,5 +93,7 @@ function selectMembers({ members, other }: Shape, value: Readonly<Record<string,
   }
   if (changed === undefined) return value;
   const all = new Map<string, Json | undefined>([...Object.entries(value), ...changed]);
-  return Object.fromEntries([...all].flatMap(([name, own]): [string, Json][] => (own === undefined ? [] : [[name, own]])));
+  return Object.fromEntries(
+    [...all].flatMap(([name, own]): [string, Json][] => (own === undefined ? [] : [[name, own]])),
+  );
 }

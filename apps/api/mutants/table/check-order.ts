@@ -144,7 +144,6 @@ export const checkOrder = inArea(
     },
     {
       name: 'updateContactField-default-deactivated-before-renamed',
-      outOfReach: 'Only a description says which of two rules about a default field is told.',
       patches: [
         [
           CONTACT_FIELDS.store,
@@ -155,7 +154,6 @@ export const checkOrder = inArea(
     },
     {
       name: 'updateArticle-400-of-brand-before-404-of-collection',
-      argued: 'The contract does not say which of two references is looked up first.',
       patches: [
         [
           ARTICLES.changes,
@@ -166,7 +164,6 @@ export const checkOrder = inArea(
     },
     {
       name: 'updateArticle-400-of-brand-before-404-of-article',
-      argued: 'The contract does not say which of two references is looked up first.',
       patches: [
         [
           ARTICLES.changes,

@@ -74,10 +74,7 @@ export const errors = inArea(
       "{ ...detail, path: detail.message === 'is required' ? '/body' : detail.path }",
     ),
     withDetails('listConversations-details-name-items', '{ ...detail, path: `${detail.path}s` }'),
-    {
-      ...onSending('all-details-of-first-issue-only', 'if (body?.error?.details) body.error.details.length = 1;'),
-      argued: 'The contract says that details are the issues that were found: a service may stop at the first.',
-    },
+    onSending('all-details-of-first-issue-only', 'if (body?.error?.details) body.error.details.length = 1;'),
     onSending(
       'getArticle-404-with-details',
       "if (status === 404) body.error.details = [{ path: '/path/id', message: '' }];",

@@ -24,20 +24,14 @@ export const combinedCreations = inArea('creations', [
     'createContact-values-dropped-without-email',
     'if (input.body.email === undefined) delete input.body.custom_fields;',
   ),
-  {
-    ...before(
-      'createContact-last_name-dropped-without-email',
-      'if (input.body.email === undefined) delete input.body.last_name;',
-    ),
-    outOfReach: 'The creation without email has an empty last name, since an empty one has to be accepted as well.',
-  },
-  {
-    ...before(
-      'createContact-companies-dropped-without-email',
-      'if (input.body.email === undefined) delete input.body.company_ids;',
-    ),
-    outOfReach: 'Without email the suite sends an empty list of companies.',
-  },
+  before(
+    'createContact-last_name-dropped-without-email',
+    'if (input.body.email === undefined) delete input.body.last_name;',
+  ),
+  before(
+    'createContact-companies-dropped-without-email',
+    'if (input.body.email === undefined) delete input.body.company_ids;',
+  ),
   {
     ...before(
       'createContact-phone-dropped-without-last_name',

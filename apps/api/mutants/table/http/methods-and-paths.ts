@@ -216,7 +216,6 @@ export const methodsAndPaths = inArea(
     },
     {
       name: 'all-allow-names-DELETE-too',
-      argued: 'A service may have more methods than the contract documents; the suite sends one of those to each path.',
       patches: [[SERVER.routes, "[...methods, 'OPTIONS']", "[...methods, 'DELETE', 'OPTIONS']"]],
     },
     onEachResponse(

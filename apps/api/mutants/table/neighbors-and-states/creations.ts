@@ -31,7 +31,6 @@ export const creations = inArea('creations', [
   },
   {
     name: 'createConversation-assignee-needs-a-team',
-    outOfReach: 'Fields are left out beside few others.',
     patches: [
       [
         CONVERSATIONS.insert,

@@ -9,13 +9,10 @@ export const errorTexts = inArea('errors', [
     ),
     outOfReach: 'The contract does not demand that all issues are told.',
   },
-  {
-    ...onSending(
-      'all-first-unknown-parameter-told-only',
-      "if (status === 400 && body?.error?.details?.length > 1 && body.error.details.every(({ path }) => path.startsWith('/query/'))) body.error.details = body.error.details.slice(0, 1);",
-    ),
-    outOfReach: 'One unknown parameter is sent at a time.',
-  },
+  onSending(
+    'all-first-unknown-parameter-told-only',
+    "if (status === 400 && body?.error?.details?.length > 1 && body.error.details.every(({ path }) => path.startsWith('/query/'))) body.error.details = body.error.details.slice(0, 1);",
+  ),
   onSending(
     'updateContactField-details-of-second-option-at-the-first',
     "if (status === 400) for (const one of body?.error?.details ?? []) one.path = one.path.replace(/^(\\/body\\/field_options)\\/[1-9]\\d*$/, '$1/0');",

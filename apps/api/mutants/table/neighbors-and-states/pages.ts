@@ -18,12 +18,10 @@ export const pages = inArea('pagination', [
       ],
     ],
   }),
-  {
-    ...before(
-      'listTags-searches-of-ten-by-default',
-      'if (input.query.search && !/per_page/.test(query)) input.query.per_page = 10;',
-    ),
-  },
+  before(
+    'listTags-searches-of-ten-by-default',
+    'if (input.query.search && !/per_page/.test(query)) input.query.per_page = 10;',
+  ),
   onItemsFrom('listContacts', 'companies-missing-from-the-26th', 25, 'one.companies = [];'),
   onItemsFrom('listContacts', 'custom_fields-missing-from-the-26th', 25, 'one.custom_fields = {};'),
   onItemsFrom('listConversations', 'tags-missing-from-the-51st', 50, 'one.tags = [];'),

@@ -82,13 +82,10 @@ export const updates = inArea('updates', [
     'updateContactField-is_active-true-ignored',
     'if (input.body.is_active === true) delete input.body.is_active;',
   ),
-  {
-    ...before(
-      'updateContactField-name-ignored-with-options',
-      'if (input.body.field_options?.length > 0) delete input.body.name;',
-    ),
-    outOfReach: 'Options are appended once, since nothing can remove them.',
-  },
+  before(
+    'updateContactField-name-ignored-with-options',
+    'if (input.body.field_options?.length > 0) delete input.body.name;',
+  ),
   {
     name: 'updateContactField-deactivated-fields-are-not-renamed',
     patches: [

@@ -94,7 +94,6 @@ export const nextUrl = inArea(
     },
     {
       name: 'lists-next_url-in-lower-case',
-      argued: 'Searches ignore letter case, so that the address finds the same.',
       patches: [[HTTP.listResponse, NEXT, 'return next.href.replace(/search=[^&]*/, (text) => text.toLowerCase());']],
     },
     {

@@ -126,7 +126,6 @@ export const itemsAndNames = inArea('validation', [
   ),
   {
     name: 'listConversations-commas-encoded-are-no-separators',
-    outOfReach: 'OpenAPI does not say whether an encoded comma separates values.',
     patches: [
       [
         SERVER.parameters,

@@ -1,4 +1,7 @@
-/** Resources in states that no update leads to, such as archived ones: an update leaves that state alone, too. */
+/**
+ * Resources in states that no update leads to, such as archived ones: an update leaves that state alone, too. And one with an earlier time
+ * that an update sets: of the time that it gets in the run, another update would show only after a second.
+ */
 import { isObject, type Json, valueAt } from '@helpdesk/contract-model';
 import { findBaseCase } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
@@ -6,8 +9,9 @@ import { readItems } from '../../resources/list-pages.ts';
 import { mayBorrow } from '../../run-options.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { findList } from '../support/creations.ts';
+import { readTime } from '../support/second-clock.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
-import { listStateSteps } from './update-steps.ts';
+import { listPlainSteps, listStateSteps } from './update-steps.ts';
 
 /** A resource in such a state, and the updates of it. */
 export interface RareState {
@@ -37,7 +41,7 @@ export async function findRareStates(context: InvariantContext, model: UpdateMod
   const set = fields.flatMap(({ effects }) => effects.flatMap((effect) => Object.entries(effect.set)));
   const names = new Set(items.flatMap((item) => (isObject(item) ? Object.keys(item) : [])));
   const { neutral, triggering } = listStateSteps(context.session, model, base);
-  return [...names]
+  const states = [...names]
     .map((name) => `/${name}`)
     .filter((at) => !fields.some(({ storedAt }) => storedAt === at))
     .flatMap((at): RareState[] => {
@@ -50,6 +54,27 @@ export async function findRareStates(context: InvariantContext, model: UpdateMod
       return id === undefined ? [] : [{ id, isLasting, steps: isLasting ? [...neutral, ...triggering] : neutral }];
     })
     .slice(0, MAX_STATES);
+  const timing = fields.flatMap(({ effects }) => effects.map((effect) => Object.entries(effect.set))).filter(hasTime);
+  const isEarlier = (item: Json): boolean => timing.some((effect) => effect.every((one) => isAsSet(item, one)));
+  // The first ones of a list are updated anyway.
+  const earlier = items.findLast(isEarlier);
+  const id = valueAt(earlier, '/id');
+  // A value that may be null is that before the other one, so that both are changes.
+  const steps = listPlainSteps(context.session, model).toReversed();
+  return id === undefined ? states : [...states, { id, isLasting: false, steps }];
+}
+
+type SetValue = readonly [pointer: string, value: unknown];
+
+const isTime = (value: unknown): boolean => typeof value === 'object' && value !== null && '$now' in value;
+
+const hasTime = (effect: readonly SetValue[]): boolean => effect.some(([, value]) => isTime(value));
+
+/** Whether the item may have got the value from the effect. */
+function isAsSet(item: Json, [at, value]: SetValue): boolean {
+  const shown = valueAt(item, at);
+  if (isTime(value)) return readTime(shown) !== undefined;
+  return typeof value === 'object' || shown === value;
 }
 
 /** The first item with a flag or a name of a state that several items have, other than most of them, and that no update sets. */

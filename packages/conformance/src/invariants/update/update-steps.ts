@@ -52,9 +52,14 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
 
   function createStep(base: Case): UpdateStep {
     const names = listNames(base.request);
-    // Each timed step takes a second, so a field is part of one only.
-    const isTimed = names.length === 0 || names.some((name) => !timed.has(name));
-    for (const name of names) timed.add(name);
+    // Each timed step takes a second, so a field is part of one only, and of another one where it has its effects.
+    const keys = model.fields.flatMap(({ name, at, effects }) => {
+      const value = getRequestValue(base.request, at);
+      const hasEffects = effects.some(({ when }) => when !== undefined && when === value);
+      return value === undefined ? [] : [hasEffects ? `${name} with its effects` : name];
+    });
+    const isTimed = names.length === 0 || keys.some((key) => !timed.has(key));
+    for (const key of keys) timed.add(key);
     return {
       name: names.length === 0 ? 'an empty body' : names.join(', '),
       base,
@@ -162,12 +167,8 @@ export function listStateSteps(
   model: UpdateModel,
   base: Case,
 ): { neutral: readonly UpdateStep[]; triggering: readonly UpdateStep[] } {
-  const [neutral = []] = model.fields
-    .filter(({ effects, schema }) => effects.length === 0 && schema['x-resource'] === undefined)
-    .map((field) => listFieldSteps(session, model, field).slice(0, 1))
-    .filter(({ length }) => length > 0);
   return {
-    neutral: neutral.map((step) => ({ ...step, isTimed: false })),
+    neutral: listPlainSteps(session, model, ({ schema }) => schema['x-resource'] === undefined).slice(0, 1),
     triggering: [
       {
         name: listNames(base.request).join(', '),
@@ -179,6 +180,17 @@ export function listStateSteps(
     ],
   };
 }
+
+/** The change of each field alone that has no effects, and can be taken back. */
+export const listPlainSteps = (
+  session: StepContext,
+  model: UpdateModel,
+  isWanted: (field: UpdateField) => boolean = () => true,
+): UpdateStep[] =>
+  model.fields
+    .filter((field) => field.effects.length === 0 && field.schema['x-append-only'] === undefined && isWanted(field))
+    .flatMap((field) => listFieldSteps(session, model, field).filter(({ isTimed }) => isTimed))
+    .map((step) => ({ ...step, isTimed: false }));
 
 /** A field with effects has them with the value that the resource has as well. */
 function listRepeatedSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
