@@ -1,5 +1,13 @@
 /** Validates values against the schemas of a contract. Compiles each schema once. */
-import { type Contract, countCodePoints, type Json, lazy, memoize, type Schema } from '@helpdesk/contract-model';
+import {
+  type Contract,
+  compilePattern,
+  countCodePoints,
+  type Json,
+  lazy,
+  memoize,
+  type Schema,
+} from '@helpdesk/contract-model';
 import { _, Ajv2020, type ErrorObject, type FuncKeywordDefinition, str, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
@@ -28,7 +36,7 @@ function createValidator(contract: Contract): SchemaValidator {
 
 function createCompiler(contract: Contract, strictness: Strictness): (schema: Schema) => ValidateFunction {
   // The log has nothing but formats that Ajv does not know, which no user can change. Optimizing takes longer than it saves.
-  const code = { optimize: false };
+  const code = { optimize: false, regExp: readPattern };
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, logger: false, code });
   formats.default(ajv, { mode: 'full' });
   for (const keyword of lengthKeywords) ajv.removeKeyword(keyword.keyword).addKeyword(keyword);
@@ -53,6 +61,11 @@ function createCompiler(contract: Contract, strictness: Strictness): (schema: Sc
     return validate;
   };
 }
+
+const EVERY_TEXT = /(?:)/;
+
+/** As the rest of the suite reads patterns; a generated module would import it by this name. */
+const readPattern = Object.assign((pattern: string) => compilePattern(pattern) ?? EVERY_TEXT, { code: 'readPattern' });
 
 /**
  * Limits of code points as those of Ajv, which counts them in every text. Nearly all texts have few enough UTF-16 units for one limit,

@@ -10,6 +10,7 @@ export {
   SERVICE,
   type Source,
 } from './case.ts';
+export { compilePattern } from './compile-pattern.ts';
 export {
   type Contract,
   type FaultSwitch,

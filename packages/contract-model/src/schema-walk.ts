@@ -13,8 +13,11 @@ export function memoizeBySchema<Value extends NonNullable<unknown>>(
   compute: (openapi: OpenApiDocument, schema: Schema) => Value,
 ): (openapi: OpenApiDocument, schema: Schema) => Value {
   const inDocument = memoize((openapi: OpenApiDocument) => memoize((schema: Schema) => compute(openapi, schema)));
-  return (openapi, schema) => inDocument(openapi)(schema);
+  // `true` and `false` are schemas, which have no keywords.
+  return (openapi, schema) => inDocument(openapi)(isSchema(schema) ? schema : NO_KEYWORDS);
 }
+
+const NO_KEYWORDS: Schema = {};
 
 /**
  * The schema with its own local `$ref` followed, for reading keywords: a keyword beside the `$ref` wins over one of the target.
@@ -35,8 +38,14 @@ export const resolveSchema = memoizeBySchema((openapi, schema): Schema => {
 /** The schema with references followed and `allOf` merged into it; later keywords win over earlier ones. */
 export const mergedSchema = memoizeBySchema((openapi, schema): Schema => {
   const { allOf = [], ...own } = resolveSchema(openapi, schema);
-  return [...allOf.map((part) => mergedSchema(openapi, part)), own].reduce(merge, {});
+  merging.add(schema);
+  const parts = allOf.filter((part) => !merging.has(part)).map((part) => mergedSchema(openapi, part));
+  merging.delete(schema);
+  return [...parts, own].reduce(merge, {});
 });
+
+/** Schemas whose `allOf` is being merged: one that has itself as a part adds nothing. */
+const merging = new Set<Schema>();
 
 function merge(left: Schema, right: Schema): Schema {
   const required = [...new Set([...(left.required ?? []), ...(right.required ?? [])])];

@@ -13,11 +13,11 @@ export interface NamedExample {
 const parts = ['/path', '/query', '/header', '/body'];
 
 /**
- * The 400 example for a request with these issues (`x-covers`): the example whose `only` covers every issue; if none does,
+ * The example of a 400, or of a 422 where a document has that instead, for a request with these issues (`x-covers`): the example whose `only` covers every issue; if none does,
  * the example with the longest `at` that covers an issue of the first part. Undefined if the spec documents none.
  */
 export function exampleForIssues(operation: Operation, issues: readonly RequestPointer[]): NamedExample | undefined {
-  const candidates = examplesOf(operation, 400);
+  const candidates = [...examplesOf(operation, 400), ...examplesOf(operation, 422)];
   const only = candidates.find(
     ({ example: { covers } }) =>
       covers?.only &&

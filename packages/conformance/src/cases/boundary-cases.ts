@@ -205,13 +205,16 @@ function hasRoom({ maxBytes }: DerivationContext, { parameter, base }: RequestFi
   );
 }
 
+/** Of items or members. Some documents have the largest number of their language as a limit. */
+const MAX_COUNT = 10_000;
+
 function deriveCounts(context: DerivationContext, own: Schema, field: RequestField): Derivation[] {
   const { contract } = context;
   const { minItems, maxItems, maxProperties } = own;
   const sent = getRequestValue(field.base.request, field.at);
   const list = Array.isArray(sent) && sent.length > 0 ? sent : makeUpItems(contract, own);
   const resize = (key: string, count: number, outcome: Derivation['outcome'], keyword: string): Derivation[] =>
-    list === undefined
+    list === undefined || count > MAX_COUNT
       ? []
       : [
           {
@@ -232,7 +235,9 @@ function deriveCounts(context: DerivationContext, own: Schema, field: RequestFie
       ? []
       : resize('at-max-items', maxItems, 'accepted', 'maxItems')),
     ...(maxItems === undefined ? [] : resize('above-max-items', maxItems + 1, 'rejected', 'maxItems')),
-    ...(maxProperties === undefined || !isObject(sent) ? [] : [deriveCrowded(field, maxProperties + 1)]),
+    ...(maxProperties === undefined || maxProperties >= MAX_COUNT || !isObject(sent)
+      ? []
+      : [deriveCrowded(field, maxProperties + 1)]),
   ];
 }
 

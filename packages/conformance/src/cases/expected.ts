@@ -56,11 +56,17 @@ export function expectStatus(
   return response && { status, response, hasBody: true, ...(example && { example }) };
 }
 
-/** The documented 400 for an issue at that pointer into the request, if the operation has one. */
+/** The documented error for an issue at that pointer into the request, if the operation has one. */
 export function expectRejection(operation: Operation, issueAt: RequestPointer): Expected | undefined {
-  const response = operation.responses['400'];
-  const example = exampleForIssues(operation, [issueAt])?.example;
-  return response && example && { status: 400, response, example: withoutDetails(example), hasBody: true };
+  const found = exampleForIssues(operation, [issueAt]);
+  const response = operation.responses[String(found?.status)];
+  return found && response && { status: found.status, response, example: withoutDetails(found.example), hasBody: true };
+}
+
+/** The same for a body that cannot be read. A 422 is for one that can be, so the contract says nothing then. */
+export function expectUnreadable(operation: Operation): Expected | undefined {
+  const expected = expectRejection(operation, '/body');
+  return expected?.status === 400 ? expected : undefined;
 }
 
 /** The details of an example are about another mistake than that of a case which is derived from it. */

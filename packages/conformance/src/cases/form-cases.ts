@@ -1,6 +1,7 @@
 /** Form cases: texts that violate the format or pattern of a field. */
 import {
   type Contract,
+  compilePattern,
   isAtOrBelow,
   type Json,
   joinPointer,
@@ -159,5 +160,5 @@ const wrongForms: Readonly<Record<TextForm, readonly WrongForm[]>> = {
 /** True if each branch with a format has a pattern as well, which the text does not match. */
 const isExcluded = (branches: readonly Schema[], text: string): boolean =>
   branches.every(({ format, pattern }) =>
-    pattern === undefined ? format === undefined : !new RegExp(pattern, 'u').test(text),
+    pattern === undefined ? format === undefined : !(compilePattern(pattern)?.test(text) ?? true),
   );

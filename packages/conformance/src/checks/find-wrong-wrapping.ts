@@ -21,6 +21,8 @@ export function findWrongWrapping(openapi: OpenApiDocument, schema: Schema, body
   const isLike = (part: Schema, value: Json): boolean => resembles(mergedSchema(openapi, part), value);
   const lacking = required.filter((name) => members[name] === undefined);
   const [around] = unknown.filter(([, value]) => lacking.length === required.length && isLike(schema, value));
+  if (around && Array.isArray(around[1]))
+    return createFinding(at, 'an array', `an object around it: it is in ${joinPointer(at, around[0])}`);
   if (around) {
     const [what, they] = required.length === 1 ? ['member', 'it is'] : ['members', 'they are'];
     const received = `another object around ${required.length === 1 ? 'it' : 'them'}: ${they} in ${joinPointer(at, around[0])}`;

@@ -2,6 +2,7 @@ import { type Contract, ContractLoadError, loadContract } from '@helpdesk/contra
 import { UsageError } from '@helpdesk/contract-model/command-line';
 import { needsCredential } from '../contract-queries.ts';
 import { CredentialRejectedError, StoppedError, TargetUnreachableError } from '../errors.ts';
+import { omitInvalidOperations } from '../omit-invalid-operations.ts';
 import { plan } from '../run/plan.ts';
 import { selectCases } from '../run/select-cases.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -82,6 +83,12 @@ export async function main(
       return 0;
     }
     const targets = options.command === 'compare' ? options.sides.filter((side) => 'baseUrl' in side) : [options];
+    for (const name of contract.completed?.keyHeaders ?? []) {
+      if (options.headers[name.toLowerCase()] === undefined)
+        complain(
+          `the document asks for the header ${name}: give it with --header '${name}: KEY'. --token is sent as a bearer token`,
+        );
+    }
     const isListing = options.command === 'run' && options.list;
     if (!isListing && needsCredential(contract)) for (const target of targets) requireToken(target);
     for (const target of targets) rejectUnknownScopes(target, contract);
@@ -116,6 +123,6 @@ function describeSource({ credential }: CredentialRejectedError, options: Option
 
 /** Loads the contract of this repository only if no other is given. */
 async function loadRequestedContract({ contract: specifier }: CommonOptions): Promise<Contract> {
-  if (specifier !== undefined) return loadContract(specifier, import.meta.url);
+  if (specifier !== undefined) return omitInvalidOperations(await loadContract(specifier, import.meta.url));
   return (await import('@helpdesk/contract')).contract;
 }

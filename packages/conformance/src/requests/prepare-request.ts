@@ -231,12 +231,19 @@ async function obtainAbsentId(
 ): Promise<Json> {
   const reference = mergedSchema(contract.openapi, schema)['x-resource'];
   const field = typeof reference === 'object' ? (reference.field ?? '/id') : '/id';
-  const known = fresh.isCrowded(schema, example) ? await provider.known(kind) : [];
-  const id = fresh.absent(schema, example, new Set(known.flatMap((resource) => valueAt(resource, field) ?? [])));
+  const read = async (): Promise<Json[]> =>
+    (await provider.known(kind)).flatMap((resource) => valueAt(resource, field) ?? []);
+  const id = fresh.absent(schema, example, new Set(fresh.isCrowded(schema, example) ? await read() : []));
   if (id !== undefined) return id;
+  // One of the target shows what the pattern asks for.
+  const [known] = typeof example === 'string' ? await read() : [];
+  const other = known === undefined ? undefined : fresh.absent(schema, known);
+  if (other !== undefined) return other;
   throw new PreconditionError(
     'no-data',
-    `every id that the contract allows for "${kind}" is taken: remove one from the target`,
+    typeof example === 'string'
+      ? `the suite can make no ID of "${kind}" that fits its pattern and that none has: add an example of one to the document`
+      : `every id that the contract allows for "${kind}" is taken: remove one from the target`,
     { kind: 'resource', resource: kind },
   );
 }

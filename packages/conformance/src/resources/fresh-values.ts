@@ -77,13 +77,15 @@ export function createFreshValues(
       : validator.errors(schema, value).length === 0;
 
   const like: FreshValues['like'] = (schema, example) => {
-    if (typeof example === 'number') {
-      const number = drawNumberAbove(mergedSchema(contract.openapi, schema), example, (value) =>
-        isValid(schema, value),
-      );
-      if (number === undefined) throw new Error(`No fresh value like ${example} fits the schema`);
-      return number;
-    }
+    const value =
+      typeof example === 'number'
+        ? drawNumberAbove(mergedSchema(contract.openapi, schema), example, (one) => isValid(schema, one))
+        : drawText(schema, example);
+    if (value === undefined) throw new Error(`No fresh value like ${JSON.stringify(example)} fits the schema`);
+    return value;
+  };
+
+  function drawText(schema: Schema, example: Json): string | undefined {
     if (typeof example !== 'string')
       throw new Error(`Only a text or a number can be unique, not ${JSON.stringify(example)}`);
     const { maxLength = Number.POSITIVE_INFINITY } = mergedSchema(contract.openapi, schema);
@@ -111,14 +113,15 @@ export function createFreshValues(
         : []),
       example.replace(/\d{4,10}$/, (end) => digits.slice(-end.length)),
       randomUUID(),
+      ...END_LENGTHS.map((length) => withOtherEnd(example, length)),
     ];
     const valid = candidates.find((value) => value !== example && isValid(schema, value));
-    if (valid === undefined) throw new Error(`No fresh value like ${JSON.stringify(example)} fits the schema`);
+    if (valid === undefined) return undefined;
     if (form === 'hostname' && parent === undefined && firstHosts.length < PARENTS) firstHosts.push(valid);
     if (alike.includes(valid)) alikeEmails.add(valid);
     else if (isEmail && firstEmails.length < PARENTS) firstEmails.push(valid);
     return valid;
-  };
+  }
 
   const isNumber = (schema: Schema, example: Json): boolean => {
     const allowed = schemaTypes(contract.openapi, schema);
@@ -128,7 +131,7 @@ export function createFreshValues(
   const absent: FreshValues['absent'] = (schema, example, known = new Set()) => {
     const id = isNumber(schema, example)
       ? drawAbsentNumber(mergedSchema(contract.openapi, schema), (value) => !known.has(value) && isValid(schema, value))
-      : like(schema, example);
+      : drawText(schema, example);
     if (id !== undefined) absentIds.add(String(id));
     return id;
   };
@@ -152,6 +155,18 @@ export function createFreshValues(
     isForeign: markers.isForeign,
   };
 }
+
+/** Of what a pattern leaves open, such as `ord_0123456789ab`, the end with other letters and digits. */
+const END_LENGTHS = [12, 8, 4];
+
+const withOtherEnd = (text: string, length: number): string =>
+  text.slice(0, -length) +
+  Array.from(text.slice(-length), (sign) => {
+    if (/[0-9]/.test(sign)) return String(randomInt(10));
+    const letter = String.fromCharCode('a'.charCodeAt(0) + randomInt(/[a-f]/i.test(sign) ? 6 : 26));
+    if (/[a-z]/.test(sign)) return letter;
+    return /[A-Z]/.test(sign) ? letter.toUpperCase() : sign;
+  }).join('');
 
 /** Texts with the example and the marker, in order of preference. */
 const markedTexts: Readonly<Record<TextForm, (example: string, marker: string) => string[]>> = {

@@ -1,13 +1,16 @@
 /** Records what the run creates and changes on the target. */
 import {
+  type Case,
   type Contract,
   type Credential,
   isAtOrBelow,
   type Json,
   type Operation,
+  type RequestExample,
+  type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
-import { isCreation, isUpdate, listSuccessCases } from '../contract-queries.ts';
+import { getRequestValue, isCreation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { CreatedResource } from '../result.ts';
 import { getListKey } from './list-key.ts';
@@ -30,6 +33,9 @@ export interface Ledger {
   readonly findAccepting: (kind: string) => Operation | undefined;
   readonly created: readonly CreatedResource[];
   readonly calledOperations: ReadonlySet<string>;
+  /** Records what the request has deleted, which its path names. */
+  readonly recordRemoval: (operation: Operation, request: RequestExample) => void;
+  readonly isRemoved: (kind: string, id: Json) => boolean;
   /** True for the id of a resource that this run has created. */
   readonly hasCreated: (kind: string, id: Json) => boolean;
   /** True for the id of a resource that this run has created a moment ago in the first account, so that the target may not show it yet. */
@@ -49,6 +55,7 @@ export function createLedger(contract: Contract): Ledger {
   const created: CreatedResource[] = [];
   const calledOperations = new Set<string>();
   const times = new Map<string, number>();
+  const removed = new Set<string>();
   /** Of another account, which the first one never sees. */
   const foreign = new Set<string>();
   let updates = 0;
@@ -63,10 +70,24 @@ export function createLedger(contract: Contract): Ledger {
     return (inPath.length > 0 ? inPath : named).map(({ kind }) => getListKey(contract, kind));
   }
 
+  const listPathKinds = (operation: Operation, { request }: Case, at: RequestPointer): string[] =>
+    findResourceBindings(contract, operation, request).flatMap((one) => (one.at === at ? [one.kind] : []));
+
   const keyOf = (kind: string, id: Json): string => `${getListKey(contract, kind)} ${JSON.stringify(id)}`;
   return {
     created,
     calledOperations,
+    recordRemoval: (operation, request) => {
+      const named = findResourceBindings(contract, operation, request).findLast(({ at }) => isAtOrBelow(at, '/path'));
+      const id = named && getRequestValue(request, named.at);
+      if (named === undefined || id === undefined) return;
+      // Without a list, nothing but the path says that another kind is the same.
+      const same = Object.values(contract.operations)
+        .filter(({ path }) => isAtOrBelow(path, operation.path))
+        .flatMap((other) => listSuccessCases(contract, other).flatMap((one) => listPathKinds(other, one, named.at)));
+      for (const kind of [named.kind, ...same]) removed.add(keyOf(kind, id));
+    },
+    isRemoved: (kind, id) => removed.has(keyOf(kind, id)),
     hasCreated: (kind, id) => times.has(keyOf(kind, id)),
     isNew: (kind, id) =>
       !foreign.has(keyOf(kind, id)) &&

@@ -74,6 +74,8 @@ export function createResourceProvider(
   const mayCreate = options.profile === 'full' && credential === 'full';
   // Given resources belong to the account of `full`.
   const data = credential === 'full' ? (options.data ?? {}) : {};
+  const listGiven = (name: string): readonly Json[] =>
+    (data[name] ?? []).filter((one) => !ledger.isRemoved(name, valueAt(toResource(one), '/id') ?? null));
   const created = createCreatedResources(session, (base, path) => prepare(base, provider, path));
   const listed = createListedResources(session, listRequests, credential);
   const findFilledParents = createFilledParents(session, listParents, credential);
@@ -136,7 +138,7 @@ export function createResourceProvider(
     const id = valueAt(resource, '/id') ?? null;
     const isGiven = Object.keys(data)
       .filter((name) => getListKey(contract, name) === getListKey(contract, kind))
-      .some((name) => (data[name] ?? []).some((one) => valueAt(toResource(one), '/id') === id));
+      .some((name) => listGiven(name).some((one) => valueAt(toResource(one), '/id') === id));
     return isGiven || ledger.hasCreated(kind, id);
   }
 
@@ -150,7 +152,7 @@ export function createResourceProvider(
     if (kind === undefined) throw new Error(`The contract has no resource ${name}`);
     const inner = [...path, name];
     if (path.includes(name)) {
-      return [...(data[name] ?? []).map(toResource), ...created.existing(name), ...listed.existing(name)];
+      return [...listGiven(name).map(toResource), ...created.existing(name), ...listed.existing(name)];
     }
     const given = await completeGiven(name, kind, inner, budget);
     if (budget.givenOnly && given.length > 0) return given;
@@ -184,7 +186,7 @@ export function createResourceProvider(
     path: ResolutionPath,
     budget: SearchBudget,
   ): Promise<Resource[]> {
-    const given = data[name] ?? [];
+    const given = listGiven(name);
     if (given.every((one) => isObject(one))) return [...given];
     const shown = await listed.obtain(name, kind, path, { ...budget, ...readOnlyBudget });
     return given.map((one) =>
@@ -260,7 +262,7 @@ export function createResourceProvider(
 
   /** The given resources cannot be used if they lack a value that the request must contain. */
   function describeIncomplete(missing: RequiredResource | undefined): string {
-    const given = (data[missing?.kind ?? ''] ?? []).map(toResource);
+    const given = listGiven(missing?.kind ?? '').map(toResource);
     const lacking = (missing?.bindings ?? []).find(({ field }) =>
       given.every((one) => valueAt(one, field) === undefined),
     );

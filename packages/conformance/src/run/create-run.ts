@@ -6,6 +6,7 @@ import { findOperation } from '../contract-queries.ts';
 import { FailedBaseError, StoppedError, TransportError } from '../errors.ts';
 import type { Retry } from '../exchange.ts';
 import type { InvariantContext } from '../invariants/invariant.ts';
+import { omitInvalidOperations } from '../omit-invalid-operations.ts';
 import { createOverrides } from '../requests/create-overrides.ts';
 import type { CaseResult, LastRequest, Leftovers, Outcome } from '../result.ts';
 import { type RunOptions, readConcurrency } from '../run-options.ts';
@@ -62,7 +63,8 @@ const TASKS_PER_REQUEST = 1.5;
 const NOT_PROBED: ProbeResult = { faultLayers: [], retries: [] };
 
 /** Prepares a run against one target. Sends nothing yet. `probed` is the result of `probe`. Throws RangeError for invalid options. */
-export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED): Run {
+export function createRun(given: RunOptions, probed: ProbeResult = NOT_PROBED): Run {
+  const options = { ...given, contract: omitInvalidOperations(given.contract) };
   checkOptions(options);
   const loans = createLoans(() => invariantContext);
   const { session, transport } = createSession(options, loans.watch);

@@ -58,12 +58,14 @@ function createApiClient(
     const method = overrides?.method ?? operation.method.toUpperCase();
     let end: ((status?: number) => void) | undefined;
     let status: number | undefined;
+    let sent: RequestExample | undefined;
     try {
       const result = await exchange(async (prepare) => {
         // What the request needs may have to be written first: it must not wait for the lost one.
         end?.();
         end = undefined;
         const request = await prepare();
+        sent = request;
         const recordEffect = await watch(operation, request, overrides);
         const settle = await reserve(method, expected);
         end = (received) => {
@@ -74,6 +76,7 @@ function createApiClient(
       });
       status = result.response.status;
       ledger.record(operation, result.response, { expected, credential: overrides?.credential });
+      if (method === 'DELETE' && status < 300 && sent !== undefined) ledger.recordRemoval(operation, sent);
       return result;
     } finally {
       end?.(status);

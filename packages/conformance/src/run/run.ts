@@ -1,4 +1,5 @@
 import type { ExecutableCase } from '../cases/executable-case.ts';
+import { omitInvalidOperations } from '../omit-invalid-operations.ts';
 import type { CaseResult, Report } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { createReport } from './create-report.ts';
@@ -12,8 +13,9 @@ import { selectCases } from './select-cases.ts';
  * Throws TargetUnreachableError if nothing responds, CredentialRejectedError if the target rejects a token, and StoppedError
  * if `signal` is aborted before the first case.
  */
-export async function run(options: RunOptions, onResult: (result: CaseResult) => void = () => {}): Promise<Report> {
+export async function run(given: RunOptions, onResult: (result: CaseResult) => void = () => {}): Promise<Report> {
   const started = new Date();
+  const options = { ...given, contract: omitInvalidOperations(given.contract) };
   const suite = createRun(options, await probe(options));
   options.onReady?.();
   const results = new Map<ExecutableCase, CaseResult>();

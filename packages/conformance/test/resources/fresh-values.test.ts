@@ -32,6 +32,7 @@ describe('a fresh value', () => {
     ['of a name', { type: 'string', maxLength: 255 }, 'Fabrikam', /^Fabrikam conformance-\w{5}-\w{3}$/],
     ['of a short name', { type: 'string', maxLength: 12 }, 'Fabrikam Bicycles', /^.{0,3}k\w{8}$|^Fa k\w{8}$/],
     ['of a long text', { type: 'string', maxLength: 40 }, 'abc '.repeat(10), /^(abc ){4}ab conformance-\w{5}-\w{3}$/],
+    ['of an ID', { type: 'string', pattern: '^ord_[0-9a-z]{12}$' }, 'ord_0123456789ab', /^ord_[0-9a-z]{12}$/],
     ['of digits', { type: 'string', pattern: '^[0-9]{13}$' }, '9780141439587', /^978\d{10}$/],
   ])('%s is like its example', (_, schema, example, expected) => {
     const values = [fresh.like(schema, example), fresh.like(schema, example)];

@@ -39,7 +39,17 @@ export function adaptComponents(plain: OpenApiDocument): Json {
   const components = isObject(plain.components) ? plain.components : {};
   const schemas = Object.entries(isObject(components.schemas) ? components.schemas : {});
   const adapt = (use: 'request' | 'response') =>
-    Object.fromEntries(schemas.map(([name, one]) => [name, isSchema(one) ? adaptSchema(plain, one, use) : one]));
+    schemas.map(([name, one]) => [name, isSchema(one) ? adaptSchema(plain, one, use) : one] as const);
+  // A name of the document stays that of one schema.
+  const requests = adapt('request').map(([name, one]) => [name, isSchema(one) ? withoutNames(one) : one]);
   // Schemas of the document, with fewer members.
-  return { ...components, schemas: adapt('response'), 'x-request-schemas': adapt('request') } as Json;
+  return {
+    ...components,
+    schemas: Object.fromEntries(adapt('response')),
+    'x-request-schemas': Object.fromEntries(requests),
+  } as Json;
 }
+
+/** For a copy of a schema, since a name is that of one schema. */
+export const withoutNames = (schema: Schema): Schema =>
+  mapSchema(schema, ({ $id: _, $anchor: __, $dynamicAnchor: ___, ...one }) => one);

@@ -1,17 +1,17 @@
-import type { Omission, OpenApiDocument } from '../contract.ts';
+import type { Contract, Omission, OpenApiDocument } from '../contract.ts';
 import { isObject, type Json } from '../json.ts';
 import { type Method, methods } from '../operation.ts';
 import type { Schema } from '../schema.ts';
 import { adaptComponents } from './adapt-schema.ts';
 import { completeRequest, NotTestableError } from './complete-request.ts';
-import { completeResponses, findSuccess } from './complete-responses.ts';
+import { completeResponses, findSuccess, listRanges } from './complete-responses.ts';
 import { changeableKind, inferResource } from './plain-resources.ts';
 import { resolvePart } from './resolve-part.ts';
 import { NoSampleError } from './sample-value.ts';
 
 interface CompletedDocument {
   readonly document: OpenApiDocument;
-  readonly omitted: readonly Omission[];
+  readonly completed: NonNullable<Contract['completed']>;
 }
 
 type Part = { readonly [name: string]: Json };
@@ -22,6 +22,10 @@ interface Found {
   readonly node: Part;
   readonly shared: Json | undefined;
   readonly operationId: string;
+}
+
+interface TestableOperation extends Found {
+  readonly success: ReturnType<typeof findSuccess>;
 }
 
 /**
@@ -61,13 +65,25 @@ export function completeDocument(plain: OpenApiDocument): CompletedDocument {
   const { security: _, ...rest } = plain;
   const servers = completeServers(plain);
   const document = { ...rest, servers, paths, components: adaptComponents(plain), 'x-resources': resources };
-  return { document, omitted };
+  const ranges = [...testable.values()].map(({ operationId, node }) => [operationId, listRanges(plain, node)] as const);
+  const open = [...testable.values()].filter(({ node }) => listSchemes(node.security ?? plain.security).length === 0);
+  const completed = {
+    omitted,
+    ranges: Object.fromEntries(ranges),
+    open: open.map(({ operationId }) => operationId),
+    keyHeaders: listKeyHeaders(plain, found),
+  };
+  return { document, completed };
 }
 
 function omissionOf({ operationId }: Found, error: unknown): Omission {
   if (error instanceof NotTestableError) return { operationId, reason: error.message };
   if (error instanceof NoSampleError) {
-    return { operationId, reason: `no example can be derived: ${error.message}. Add an example to the document` };
+    const what = error.at === '' ? '' : ` of ${error.at}`;
+    return {
+      operationId,
+      reason: `no example can be derived${what}: ${error.message}. Add an example to the document`,
+    };
   }
   throw error;
 }
@@ -111,9 +127,10 @@ function uniqueId({ operationId }: Part, method: Method, path: string, taken: Se
 
 function completeOperation(
   plain: OpenApiDocument,
-  { path, method, node, shared, operationId, success }: Found & { readonly success: ReturnType<typeof findSuccess> },
+  one: TestableOperation,
   responseOf: Parameters<typeof inferResource>[3],
 ) {
+  const { path, method, node, shared, operationId, success } = one;
   const kinds: Record<string, object> = {};
   const withResource = (name: string, schema: Schema): Schema => {
     const inferred = inferResource(plain, path, name, responseOf);
@@ -121,7 +138,12 @@ function completeOperation(
     const resource = method === 'get' ? inferred.kind : changeableKind(inferred.kind);
     return { ...schema, 'x-resource': { resource, field: inferred.field } };
   };
-  const request = completeRequest(plain, path, node, shared, withResource);
+  const request = completeRequest(plain, { path, method }, node, shared, withResource);
+  checkHarmless(plain, one, Object.keys(kinds).length > 0);
+  if (new Set(Object.keys(kinds).filter((kind) => !kind.endsWith(changeableKind('')))).size > 1)
+    throw new NotTestableError(
+      'its path names two resources, and OpenAPI does not say which belongs to which: nested resources are not supported',
+    );
   const isSecured = hasBearer(plain, node.security ?? plain.security);
   const { requestBody: _, security: __, callbacks: ___, ...rest } = node;
   const operation = {
@@ -134,6 +156,33 @@ function completeOperation(
     responses: completeResponses(plain, node, { success, isSecured, ...request }),
   };
   return { operation, kinds };
+}
+
+/** What has no ID of a resource is that of the owner: the suite could neither take its own instead, nor put it back. */
+function checkHarmless(
+  plain: OpenApiDocument,
+  { method, node, success }: TestableOperation,
+  namesResource: boolean,
+): void {
+  if (['put', 'patch', 'delete'].includes(method) && !namesResource)
+    throw new NotTestableError('its path has no ID, so that it would change what the run has not created');
+  const response = resolvePart(plain, resolvePart(plain, node.responses)[success.status]);
+  if (method === 'post' && !namesResource && node.requestBody === undefined && response.content === undefined)
+    throw new NotTestableError(
+      'it takes and returns nothing, so that nothing is known of it but that it has an effect',
+    );
+}
+
+const listSchemes = (security: unknown): string[] =>
+  (Array.isArray(security) ? security : []).flatMap((one) => Object.keys(isObject(one) ? one : {}));
+
+function listKeyHeaders(plain: OpenApiDocument, found: readonly Found[]): string[] {
+  const schemes = resolvePart(plain, resolvePart(plain, plain.components).securitySchemes);
+  const used = new Set(found.flatMap(({ node }) => listSchemes(node.security ?? plain.security)));
+  return [...used].flatMap((name) => {
+    const scheme = resolvePart(plain, schemes[name]);
+    return scheme.type === 'apiKey' && scheme.in === 'header' ? [String(scheme.name)] : [];
+  });
 }
 
 /** True if a bearer token is enough, in one of the alternatives. Other credentials are sent with `--header`. */

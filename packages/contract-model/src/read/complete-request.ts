@@ -2,9 +2,9 @@ import type { OpenApiDocument } from '../contract.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { isSchema, mergedSchema, schemaTypes } from '../schema-walk.ts';
-import { adaptSchema } from './adapt-schema.ts';
+import { adaptSchema, withoutNames } from './adapt-schema.ts';
 import { resolvePart } from './resolve-part.ts';
-import { sampleValue } from './sample-value.ts';
+import { NoSampleError, sampleValue } from './sample-value.ts';
 
 /** The operation cannot be tested; the message says why. */
 export class NotTestableError extends Error {
@@ -33,8 +33,8 @@ export interface CompletedRequest {
 /** The parameters and the body that a request can have, each that is required with the example `minimal`. */
 export function completeRequest(
   plain: OpenApiDocument,
-  path: string,
-  { parameters: own, requestBody }: Part,
+  { path, method }: { readonly path: string; readonly method: string },
+  { parameters: own, requestBody, responses }: Part,
   shared: Json | undefined,
   withResource: (name: string, schema: Schema) => Schema,
 ): CompletedRequest {
@@ -44,7 +44,10 @@ export function completeRequest(
     merged.set(`${parameter.in} ${parameter.name}`, parameter);
   }
   const parameters = [...merged.values()].flatMap((one) => completeParameter(plain, path, one, withResource));
-  const body = requestBody === undefined ? undefined : completeBody(plain, resolvePart(plain, requestBody));
+  // Of two creations with one value, the second one may be rejected.
+  const mayConflict = method === 'post' && Object.hasOwn(resolvePart(plain, responses), '409');
+  const body =
+    requestBody === undefined ? undefined : completeBody(plain, resolvePart(plain, requestBody), mayConflict);
   return { parameters, ...(body && { requestBody: body }) };
 }
 
@@ -66,14 +69,28 @@ function completeParameter(
     return [];
   }
   const { example: _, examples: __, content: ___, ...rest } = parameter;
+  const special = isPath ? undefined : SPECIAL_HEADERS.find(({ pattern }) => pattern.test(name));
+  if (parameter.in === 'header' && special !== undefined && (isRequired || special.isAlwaysSent)) {
+    const { example: _, examples: __, ...rest } = parameter;
+    return [{ ...rest, required: isRequired, schema: special.schema, examples: { minimal: { value: special.value } } }];
+  }
   const sent = adaptSchema(plain, schema, 'request');
   const isNaming = isPath && mergedSchema(plain, schema).enum === undefined;
+  const readExample = (mayBeAny: boolean): Json => {
+    try {
+      return exampleOf(plain, parameter, schema, 'request');
+    } catch (error) {
+      // A resource of the target takes its place.
+      if (mayBeAny && error instanceof NoSampleError) return 'text';
+      throw error;
+    }
+  };
   return [
     {
       ...rest,
       required: isRequired,
       schema: isNaming ? withResource(name, sent) : sent,
-      ...(isRequired && { examples: { minimal: { value: exampleOf(plain, parameter, schema, 'request') } } }),
+      ...(isRequired && { examples: { minimal: { value: readExample(isNaming) } } }),
     },
   ];
 }
@@ -87,7 +104,20 @@ function findObstacle(plain: OpenApiDocument, parameter: Part, schema: Schema): 
   return schemaTypes(plain, schema).has('object') ? 'is an object' : undefined;
 }
 
-function completeBody(plain: OpenApiDocument, body: Part): object | undefined {
+/** Headers whose values have a meaning that no schema tells. */
+const SPECIAL_HEADERS: readonly { pattern: RegExp; schema: Schema; value: Json; isAlwaysSent?: true }[] = [
+  // One key is one request: another one with it is a repetition, or an error.
+  {
+    pattern: /^(?:x-)?(?:idempotency-key|request-id|correlation-id)$/i,
+    schema: { type: 'string', format: 'uuid', 'x-unique': true },
+    value: '3f2b8a5e-6d1c-4e7a-9b0f-2c4d6e8f1a3b',
+    isAlwaysSent: true,
+  },
+  // RFC 9110, 13.1.1: whatever the version is.
+  { pattern: /^if-match$/i, schema: {}, value: '*' },
+];
+
+function completeBody(plain: OpenApiDocument, body: Part, mayConflict: boolean): object | undefined {
   const content = findJson(plain, body.content);
   if (content === undefined) {
     const types = Object.keys(resolvePart(plain, body.content)).join(', ');
@@ -99,8 +129,32 @@ function completeBody(plain: OpenApiDocument, body: Part): object | undefined {
   const examples = { minimal: { value: exampleOf(plain, content.media, schema, 'request') } };
   return {
     required: body.required === true,
-    content: { [content.mediaType]: { ...media, schema: adaptSchema(plain, schema, 'request'), examples } },
+    content: {
+      [content.mediaType]: {
+        ...media,
+        schema: adaptSchema(plain, mayConflict ? markUnique(plain, schema, examples.minimal.value) : schema, 'request'),
+        examples,
+      },
+    },
   };
+}
+
+/**
+ * A documented 409 to a creation is nearly always for a value that another resource has. OpenAPI does not say which: addresses, else each
+ * text without a form that the example sends.
+ */
+function markUnique(plain: OpenApiDocument, schema: Schema, example: Json): Schema {
+  const own = mergedSchema(plain, schema);
+  if (!isObject(example) || own.properties === undefined) return schema;
+  const texts = Object.entries(own.properties).flatMap(([name, written]) => {
+    const member = mergedSchema(plain, written);
+    const isFree = member.enum === undefined && member.const === undefined && member.readOnly !== true;
+    return typeof example[name] === 'string' && isFree ? [{ name, member }] : [];
+  });
+  const addresses = texts.filter(({ member }) => member.format === 'email');
+  const marked = addresses.length > 0 ? addresses : texts.filter(({ member }) => member.format === undefined);
+  const properties = marked.map(({ name, member }) => [name, { ...member, 'x-unique': true }] as const);
+  return withoutNames({ ...own, properties: { ...own.properties, ...Object.fromEntries(properties) } });
 }
 
 /** The JSON media type of a `content`, if it has one, in lower case and without parameters: `application/json`. */

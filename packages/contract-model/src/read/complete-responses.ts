@@ -31,6 +31,10 @@ export function findSuccess(plain: OpenApiDocument, { responses }: Part): Succes
   return { status, schema: isSchema(schema) ? schema : {} };
 }
 
+/** What stands for several statuses: `4XX`, `default`. */
+export const listRanges = (plain: OpenApiDocument, { responses }: Part): string[] =>
+  Object.keys(resolvePart(plain, responses)).filter((one) => !/^[1-5][0-9]{2}$/.test(one));
+
 interface OperationFacts extends CompletedRequest {
   readonly success: Success;
   readonly isSecured: boolean;
@@ -107,13 +111,20 @@ function provoke(status: string, statuses: readonly string[], facts: OperationFa
     const { name, resource } = named;
     return { 'x-case': { from: 'minimal', set: { [joinPointer('/path', name)]: { $absent: resource } } } };
   }
-  if (status === '400' && !statuses.includes('422')) {
+  if (status === findInvalidStatus(statuses)) {
     const inputs = parameters
-      .filter((one) => one.in !== 'path')
+      // What the suite sends in a header without a schema is the only value that it knows.
+      .filter((one) => one.in !== 'path' && (one.in !== 'header' || Object.keys(one.schema).length > 0))
       .map((one) => joinPointer(`/${one.in}`, String(one.name)));
     const at = [...inputs, ...(requestBody === undefined ? [] : ['/body'])];
     const waived = 'OpenAPI does not say which request gets it; the cases that the schemas imply expect it.';
     return { ...waive(waived), ...(at.length > 0 && { 'x-covers': { at } }) };
   }
   return waive('OpenAPI does not say which request gets this response.');
+}
+
+/** The status of what breaks a schema: of two, OpenAPI does not say which. */
+function findInvalidStatus(statuses: readonly string[]): string | undefined {
+  const [status, other] = ['400', '422'].filter((one) => statuses.includes(one));
+  return other === undefined ? status : undefined;
 }

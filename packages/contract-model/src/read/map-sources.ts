@@ -1,7 +1,7 @@
 import type { Source } from '../case.ts';
 import type { OpenApiDocument } from '../contract.ts';
 import { isObject } from '../json.ts';
-import { type DocumentPointer, joinPointer, valueAt } from '../json-pointer.ts';
+import { type DocumentPointer, joinPointer, parentPointer, valueAt } from '../json-pointer.ts';
 import { SourceFiles, type SourceNode } from './source-files.ts';
 
 /** Keywords that are not mapped: messages about them point to the object that has them. */
@@ -24,17 +24,23 @@ export function mapSources(
 ): Map<DocumentPointer, Source> {
   const files = new SourceFiles();
   const sources = new Map<DocumentPointer, Source>();
+  const nodes = new Map<DocumentPointer, SourceNode>();
 
   function visit(pointer: DocumentPointer, value: unknown, node: SourceNode): void {
     if (sources.has(pointer)) return;
     const target = isReference(value) ? node : files.follow(node);
     sources.set(pointer, sourceOf(target));
+    nodes.set(pointer, target);
     if (isReference(value) && value.$ref.startsWith('#/')) {
       const local = value.$ref.slice(1);
       visit(local, valueAt(bundled, local), files.follow(node));
     }
     if (value === null || typeof value !== 'object') return;
     const isNameMap = NAME_MAP_PATTERN.test(pointer);
+    if (Array.isArray(value) && pointer.endsWith('/parameters')) {
+      visitParameters(pointer, value, node);
+      return;
+    }
     for (const [name, member] of Object.entries(value)) {
       if (unmappedKeywords.has(name) && !isNameMap) continue;
       const memberPointer = joinPointer(pointer, name);
@@ -45,6 +51,20 @@ export function mapSources(
       if (isLeaf) sources.set(memberPointer, sourceOf(memberNode));
       else visit(memberPointer, member, memberNode);
     }
+  }
+
+  /** By name: a completed document has those of the path in each operation, and lacks those that cannot be sent. */
+  function visitParameters(pointer: DocumentPointer, parameters: readonly unknown[], node: SourceNode): void {
+    const ofPath = nodes.get(parentPointer(parentPointer(pointer)));
+    const shared = ofPath && files.child(ofPath, 'parameters');
+    const written = [node, ...(shared ? [shared] : [])].flatMap((list) => files.items(list));
+    parameters.forEach((parameter, index) => {
+      const own = isReference(parameter) ? valueAt(bundled, parameter.$ref.slice(1)) : parameter;
+      const found = written.find((one) =>
+        ['in', 'name'].every((name) => files.text(one, name) === valueAt(own, `/${name}`)),
+      );
+      if (found) visit(joinPointer(pointer, index), parameter, found);
+    });
   }
 
   function sourceOf({ file, line }: SourceNode): Source {

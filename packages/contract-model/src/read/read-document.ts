@@ -8,6 +8,7 @@ import { messageOf } from '../message-of.ts';
 import { REQUEST_SCHEMAS, SCHEMAS } from './adapt-schema.ts';
 import { completeDocument } from './complete-document.ts';
 import { mapSources } from './map-sources.ts';
+import { normalizeDocument } from './normalize-document.ts';
 import { readBundle } from './read-bundle.ts';
 import { readText } from './read-text.ts';
 import { SpecError } from './spec-error.ts';
@@ -24,10 +25,10 @@ export async function readDocument(file: string): Promise<Contract> {
   const text = await readText(file);
   const { 'x-generated': _, ...document } = checkDocument(name, withDecodedReferences(parseText(name, text)));
   const nameOf = () => name;
-  if (!hasMember(document, 'x-case')) {
-    const { document: completed, omitted } = completeDocument(document);
-    const sources = withRequestSchemas(mapSources(file, completed, nameOf));
-    return { ...readBundle({ document: completed, sources }), completed: { omitted } };
+  if (!hasCases(document)) {
+    const { document: whole, completed } = completeDocument(normalizeDocument(document));
+    const sources = withRequestSchemas(mapSources(file, whole, nameOf));
+    return { ...readBundle({ document: whole, sources }), completed };
   }
   return readBundle({ document, sources: mapSources(file, document, nameOf) });
 }
@@ -121,7 +122,8 @@ function withDecodedReferences(document: unknown): unknown {
   return copy(document);
 }
 
-const hasMember = (value: unknown, name: string): boolean =>
+/** Cases are in examples, beside their value: tools with keywords of the same name have them elsewhere. */
+const hasCases = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (Object.hasOwn(value, name) || Object.values(value).some((child) => hasMember(child, name)));
+  ((Object.hasOwn(value, 'x-case') && Object.hasOwn(value, 'value')) || Object.values(value).some(hasCases));

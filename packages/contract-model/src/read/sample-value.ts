@@ -1,11 +1,20 @@
+import { compilePattern } from '../compile-pattern.ts';
 import type { OpenApiDocument } from '../contract.ts';
 import { isObject, type Json } from '../json.ts';
+import { joinPointer } from '../json-pointer.ts';
 import type { Schema } from '../schema.ts';
 import { mergedSchema } from '../schema-walk.ts';
 
 /** No value can be derived from the schema. The message completes "The document gives no example: …". */
 export class NoSampleError extends Error {
   override readonly name = 'NoSampleError';
+  /** Pointer to the part of the value. */
+  readonly at: string;
+
+  constructor(message: string, at = '') {
+    super(message);
+    this.at = at;
+  }
 }
 
 /** Deeper values are left out where they are optional. */
@@ -34,7 +43,7 @@ const textByFormat: Readonly<Record<string, string>> = {
  * A value of the schema: its own example, its default, the first of its enum, or one made of its type and bounds.
  *
  * @param use in a `request` only what is required, without what is read-only; in a `response` every property that is not write-only.
- * @throws NoSampleError if the schema has a pattern and no example, requires itself, or leaves nothing that is made so.
+ * @throws NoSampleError if the schema has a pattern that no usual text matches and no example, requires itself, or leaves nothing that is made so.
  */
 export function sampleValue(document: OpenApiDocument, schema: Schema, use: 'request' | 'response', depth = 0): Json {
   const own = mergedSchema(document, schema);
@@ -77,18 +86,25 @@ function chooseType({ type, properties, items, minimum, maximum }: Schema): stri
 
 function sampleObject(
   document: OpenApiDocument,
-  { properties = {}, required = [], additionalProperties }: Schema,
+  { properties = {}, required = [], additionalProperties, minProperties = 0 }: Schema,
   use: 'request' | 'response',
   inner: (part: Schema) => Json,
 ): Json {
   const hidden = use === 'request' ? 'readOnly' : 'writeOnly';
   const members: Record<string, Json> = {};
   const other = isObject(additionalProperties) ? additionalProperties : {};
-  for (const name of required) if (!Object.hasOwn(properties, name)) members[name] = inner(other);
+  const innerAt = (name: string, part: Schema): Json => {
+    try {
+      return inner(part);
+    } catch (error) {
+      throw error instanceof NoSampleError ? new NoSampleError(error.message, joinPointer('', name) + error.at) : error;
+    }
+  };
+  for (const name of required) if (!Object.hasOwn(properties, name)) members[name] = innerAt(name, other);
   for (const [name, member] of Object.entries(properties)) {
     if (mergedSchema(document, member)[hidden] === true) continue;
-    if (required.includes(name)) members[name] = inner(member);
-    else if (use === 'response') {
+    if (required.includes(name)) members[name] = innerAt(name, member);
+    else if (use === 'response' || Object.keys(members).length < minProperties) {
       try {
         members[name] = inner(member);
       } catch (error) {
@@ -130,10 +146,18 @@ function sampleNumber(schema: Schema): number {
 }
 
 function sampleText({ format = '', pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string {
-  if (pattern !== undefined) throw new NoSampleError(`a text must match ${pattern}`);
   const known = textByFormat[format];
-  const text = known ?? 'text'.padEnd(minLength, '-').slice(0, maxLength);
-  if (text.length < minLength || text.length > maxLength)
-    throw new NoSampleError(`a ${format} has bounds on its length`);
-  return text;
+  const padded = ['text', 'Text', 'TEXT', '1', 'a1'].map((one) =>
+    one.padEnd(minLength, one.at(-1)).slice(0, maxLength),
+  );
+  const texts = [...(known === undefined ? ['text'.padEnd(minLength, '-').slice(0, maxLength)] : [known]), ...padded];
+  const isFitting = (text: string): boolean => text.length >= minLength && text.length <= maxLength;
+  const [first = ''] = texts;
+  if (pattern === undefined) {
+    if (!isFitting(first)) throw new NoSampleError(`a ${format} has bounds on its length`);
+    return first;
+  }
+  const found = texts.find((text) => isFitting(text) && (compilePattern(pattern)?.test(text) ?? true));
+  if (found === undefined) throw new NoSampleError(`a text must match ${pattern}`);
+  return found;
 }

@@ -36,6 +36,19 @@ export class SourceFiles {
     return target === parent ? undefined : this.#ownChild(target, name);
   }
 
+  /** The items of a list; none of another node. */
+  items(parent: SourceNode): SourceNode[] {
+    const list = this.follow(parent);
+    const places = isSeq(list.node) ? [...list.node.items.keys()] : [];
+    return places.flatMap((index) => this.#ownChild(list, String(index)) ?? []);
+  }
+
+  /** The text of that member, of the node or of the target of its `$ref`. */
+  text(parent: SourceNode, name: string): unknown {
+    const { node } = this.child(parent, name) ?? {};
+    return isScalar(node) ? node.value : undefined;
+  }
+
   /** The node that the `$ref`s of a node lead to, or the node itself if it has none. */
   follow(start: SourceNode): SourceNode {
     let current = start;

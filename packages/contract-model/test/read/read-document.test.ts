@@ -113,7 +113,104 @@ test('a word that is a keyword of ours makes no contract of ours', async () => {
   const { completed } = await read(
     api({ '/pets': { get: { responses: { 200: { description: 'With the header x-case-id' } } } } }),
   );
-  expect(completed).toEqual({ omitted: [] });
+  expect(completed?.omitted).toEqual([]);
+});
+
+test('keywords of ours that another tool has mean nothing, nor do those of older versions', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      age: { type: 'integer', minimum: 1, exclusiveMinimum: true, required: true, 'x-unique': 'yes' },
+      'x-case': { type: 'string' },
+    },
+  };
+  const { operations, completed } = await post({
+    requestBody: { required: true, ...json(schema) },
+    'x-case': 'snake',
+    'x-pagination': 'by page',
+  });
+  expect(completed?.omitted).toEqual([]);
+  expect(operations.postPets?.body?.schema.properties).toEqual({
+    age: { type: 'integer', exclusiveMinimum: 1 },
+    'x-case': { type: 'string' },
+  });
+});
+
+test('schemas that are true or false, have a name, or have themselves as a part can be read', async () => {
+  const components = {
+    schemas: {
+      Pet: { $anchor: 'pet', allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { a: false, b: true } }] },
+    },
+  };
+  const { operations, completed, openapi } = await post(
+    { requestBody: { required: true, ...json({ $ref: '#/components/schemas/Pet' }) } },
+    { components },
+  );
+  expect(completed?.omitted).toEqual([]);
+  expect(operations.postPets).toBeDefined();
+  expect(JSON.stringify(openapi).split('$anchor')).toHaveLength(2);
+});
+
+test('the lines of parameters are right, where a path has some for all its operations', async () => {
+  const file = join(folder, 'lines.yaml');
+  const lines = [
+    'openapi: 3.1.0',
+    "info: { title: Pets, version: '1' }",
+    'paths:',
+    '  /pets:',
+    '    parameters:',
+    '      - { name: sid, in: cookie, schema: { type: string } }',
+    '      - { name: limit, in: query, schema: { type: integer } }',
+    '    get:',
+    '      parameters:',
+    '        - { name: q, in: query, schema: { type: string } }',
+    '      responses:',
+    "        '200': { description: All }",
+  ];
+  writeFileSync(file, lines.join('\n'));
+  const { operations, sources } = await loadContract(file);
+  const found = operations.getPets?.parameters.map(({ name, at }) => `${name} ${sources[at]}`);
+  expect(found).toEqual(['limit lines.yaml:7', 'q lines.yaml:10']);
+});
+
+describe('headers with a meaning that no schema tells', () => {
+  test.each([
+    ['a key of a request, also if it is optional', 'Idempotency-Key', false, { 'x-unique': true }],
+    ['the version of what is changed', 'If-Match', true, {}],
+  ])('%s', async (_, name, required, schema) => {
+    const { operations, cases } = await post({
+      parameters: [{ name, in: 'header', required, schema: { type: 'string' } }],
+      requestBody: json({ type: 'object' }),
+    });
+    expect(operations.postPets?.parameters[0]?.schema).toMatchObject(schema);
+    expect(cases[0]?.request.header[name]).toMatch(/^(\*|[0-9a-f-]{36})$/);
+  });
+});
+
+test.each([
+  ['addresses', { email: { type: 'string', format: 'email' }, name: { type: 'string' } }, ['email']],
+  ['texts, without an address', { name: { type: 'string' }, kind: { enum: ['dog'] } }, ['name']],
+])('a creation that may conflict has new values each time: %s', async (_, properties, expected) => {
+  const schema = { type: 'object', required: Object.keys(properties), properties };
+  const { operations } = await post({
+    requestBody: { required: true, ...json(schema) },
+    responses: { 201: { description: 'Created' }, 409: { description: 'Taken' } },
+  });
+  const members = Object.entries(operations.postPets?.body?.schema.properties ?? {});
+  expect(members.flatMap(([name, own]) => (own['x-unique'] ? [name] : []))).toEqual(expected);
+});
+
+test.each([
+  [['400'], '400'],
+  [['422'], '422'],
+  [['400', '422'], undefined],
+])('of the statuses %j, what breaks a schema gets %s', async (statuses, expected) => {
+  const responses = Object.fromEntries([...statuses, '201'].map((one) => [one, { description: 'Any' }]));
+  const { operations } = await post({ requestBody: json({ type: 'object' }), responses });
+  const covering = Object.entries(operations.postPets?.responses ?? {}).filter(([, { examples }]) =>
+    Object.values(examples).some(({ covers }) => covers?.at?.includes('/body')),
+  );
+  expect(covering.map(([status]) => status)).toEqual(expected === undefined ? [] : [expected]);
 });
 
 test.each([
@@ -188,7 +285,8 @@ test.each([
     key: { type: 'apiKey', in: 'header', name: 'K' },
   };
   const responses = { 201: { description: 'Created' }, 401: { description: 'Who?' } };
-  const { operations, cases } = await post({ security, responses }, { components: { securitySchemes } });
+  const requestBody = json({ type: 'object' });
+  const { operations, cases } = await post({ security, responses, requestBody }, { components: { securitySchemes } });
   expect(operations.postPets?.isSecured).toBe(isSecured);
   expect(cases[1]?.change).toMatchObject(isSecured ? { credential: 'none' } : { waived: expect.any(String) });
 });
@@ -209,6 +307,21 @@ describe('an operation is left out, with the reason', () => {
       'with a required cookie',
       { parameters: [{ name: 'sid', in: 'cookie', required: true, schema: { type: 'string' } }] },
       'the required cookie parameter `sid` is a cookie, which the suite does not send',
+    ],
+    [
+      'that takes and returns nothing',
+      {},
+      'it takes and returns nothing, so that nothing is known of it but that it has an effect',
+    ],
+    [
+      'with a member whose pattern no text is known for',
+      {
+        requestBody: {
+          required: true,
+          ...json({ type: 'object', required: ['a'], properties: { a: { type: 'string', pattern: '^x+$' } } }),
+        },
+      },
+      'no example can be derived of /a: a text must match ^x+$. Add an example to the document',
     ],
     [
       'whose pattern no text is known for',

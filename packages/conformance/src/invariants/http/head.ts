@@ -116,6 +116,8 @@ function compareHead(
   const [first] = got;
   if (first === undefined || got.some(({ status }) => status !== first.status)) return [];
   const of = `as GET has it in ${id}`;
+  // As the case that sends HEAD to the operation.
+  if (contract.completed && [405, 501].includes(received.status)) return [];
   if (received.status !== first.status)
     return [{ at: 'status', expected: `${first.status}, ${of}`, received: `${received.status} to HEAD` }];
   const documented = Object.keys(operation.responses[String(first.status)]?.headers ?? {});

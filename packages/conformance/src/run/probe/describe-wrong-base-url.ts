@@ -44,6 +44,8 @@ export async function describeWrongBaseUrl(
     if (!isElsewhere({ request, response })) return undefined;
     tried.add(request.operationId);
   }
+  // What no operation has been asked, nothing is known of.
+  if ([...tried].every((id) => id === undefined)) return undefined;
   const { status } = first.response;
   const what = isHtml(first.response) ? `an HTML page (${status})` : String(status);
   const more = tried.size > 1 ? ` and ${tried.size - 1} other ${tried.size === 2 ? 'operation' : 'operations'}` : '';
