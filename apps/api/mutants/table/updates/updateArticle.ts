@@ -5,6 +5,16 @@ import { ARTICLES } from '../../support/files.ts';
 import { SAVED } from '../../support/places.ts';
 
 export const updateArticle = inArea('updates', [
+  {
+    name: 'updateArticle-title-in-another-case-ignored',
+    patches: [
+      [
+        ARTICLES.changes,
+        '    title: title ?? row.title,',
+        '    title: title === undefined || title.toLowerCase() === row.title.toLowerCase() ? row.title : title,',
+      ],
+    ],
+  },
   { name: 'updateArticle-title-ignored', patches: [[ARTICLES.update, '      title: body.title,\n', '']] },
   {
     name: 'updateArticle-title-changes-slug',

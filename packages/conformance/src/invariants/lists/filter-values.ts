@@ -113,7 +113,7 @@ export function listNearValues(value: string | number | boolean): Json[] {
     value.replace(/[a-z0-9]/i, (letter) =>
       letter === '7' ? '8' : letter === 'x' ? 'y' : /\d/.test(letter) ? '7' : 'x',
     ),
-    value.replace(/(?<=\w)[._-](?=\w)/, ''),
+    value.replace(/(?<=(?:^|\W)\w{1,30})[._-](?=\w{1,30}(?:\W|$))/, ''),
     value.replace('@', '+other@'),
   ];
   const letters = Array.from(value);

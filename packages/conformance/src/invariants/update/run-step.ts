@@ -67,6 +67,9 @@ export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boo
     check.known.delete(id);
     const { resource: restored } = await reader.read(id);
     if (restored !== undefined && step.after !== undefined) check.known.set(id, restored);
+    // A time of this second would be the same again.
+    const times = findings.map(({ at }) => valueAt(restored, at)).filter(isRecent);
+    for (const time of times) await check.clock.waitUntilAfter(time);
     // What the update cannot give back cannot change a second time, and items of a longer list have other positions.
     const lost = quiet === 'at once' ? compareResources(before, restored) : [];
     // A time changes again with each update that sets it, and giving values back is a change, too.

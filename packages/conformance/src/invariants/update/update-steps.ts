@@ -157,7 +157,7 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
   ];
 }
 
-/** After the documented request that sends the field, so that its value is lost: the time of change has to move. */
+/** After the documented request that sends the field: so that its value is lost, and the time of change has to move; or that it has letters. */
 const withValueBefore = (step: UpdateStep, { at }: UpdateField): UpdateStep =>
   (getRequestValue(step.base.request, at) ?? null) === null ? step : { ...step, after: step.base };
 
@@ -258,7 +258,18 @@ function listTextSteps(session: StepContext, model: UpdateModel, field: UpdateFi
     ...(maxLength > MAX_TEXT_LENGTH
       ? []
       : [step('with the longest text', () => fresh.text(schema, 'text', { length: maxLength, wide: true }))]),
-    ...(isUnique ? [] : listShortTexts()),
+    ...(isUnique
+      ? []
+      : [
+          ...listShortTexts(),
+          // A unique text has a step of its own.
+          withValueBefore(
+            step('in another letter case', (current) =>
+              typeof current === 'string' ? changeCase(current) : undefined,
+            ),
+            field,
+          ),
+        ]),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import type { HttpResponse } from '../../exchange.ts';
 import type { Finding } from '../../result.ts';
+import { showDifference } from '../../show-difference.ts';
 import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import { checkForbidden } from '../html/check-forbidden.ts';
@@ -49,11 +50,8 @@ export function verifyUpdate(update: ObservedUpdate): Finding[] {
 
 function toFinding({ at, expected, received }: Difference, before: Json, name: string): Finding {
   const kept = expected === valueAt(before, at) ? ', as before' : '';
-  return {
-    at: at || 'body',
-    expected: `${show(expected)}${kept} after an update with ${name}`,
-    received: show(received),
-  };
+  const [wanted, shown] = showDifference(expected, received);
+  return { at: at || 'body', expected: `${wanted}${kept} after an update with ${name}`, received: shown };
 }
 
 /** Sanitizing may change the markup, but not the text of a paragraph; beside other fields, too, nothing active remains. */
