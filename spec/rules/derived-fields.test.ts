@@ -28,7 +28,7 @@ due: { x-derived: { value: /made, plus: { by: /kind, amounts: { slow: 60 } } } }
 done: { x-derived: { value: /made, when: { /kind: [quick] }, otherwise: null } }
 is_slow: { x-derived: { when: { /kind: [slow] } } }
 author: { x-derived: { of: /author_id, value: /name } }
-total: { x-derived: { total: { operation: listBooks, query: { q: '{/name}' } } } }`,
+total: { x-derived: { total: { operation: listBooks, query: { q: '{/name}' }, except: { lost: true } } } }`,
   `{ name: Ada, first: Ada, last: '', url: '', host: '', count: 1, tags: [a], due: 70, made: 10, kind: slow, done: null, is_slow: true, author: Emma, author_id: 1, total: 7 }`,
 );
 

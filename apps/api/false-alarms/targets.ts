@@ -53,6 +53,7 @@ export const targets: readonly Target[] = [
   { name: 'one-second', prepare: useOneTime },
   { name: 'other-languages', prepare: useOtherLanguages },
   { name: 'touching', prepare: touchParents },
+  { name: 'undocumented-states', prepare: addUndocumentedStates },
   { name: 'more-members', hasMoreMembers: true },
   { name: 'three-at-once', parallel: 3, isLong: true },
   { name: 'busy', isBusy: true },
@@ -126,6 +127,13 @@ async function useOtherLanguages(knex: Knex): Promise<void> {
       .where({ id })
       .update({ name, name_folded: foldCase(name) });
   }
+}
+
+/** Values that clients must expect, although the contract does not have them. */
+async function addUndocumentedStates(knex: Knex): Promise<void> {
+  const articles = knex('articles').where({ account_id: northwind.accountId, is_archived: false });
+  const [article] = await articles.whereNotNull('collection_id').orderBy('id').limit(1);
+  await knex('articles').where({ id: article.id }).update({ status: 'LEGACY' });
 }
 
 /** A change of an article is one of its collection, and of all help centers of the account, as if each had a version of all. */

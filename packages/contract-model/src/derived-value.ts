@@ -18,8 +18,15 @@ export interface DerivedValue {
   readonly template?: string;
   /** The number of items of the list at the pointer. */
   readonly count?: string;
-  /** The number of items that a list reports in total: its operation, and the query, in which `{/id}` is a value of the object. */
-  readonly total?: { readonly operation: string; readonly query: Readonly<Record<string, Json>> };
+  /**
+   * The number of items that a list reports in total: its operation, and the query, in which `{/id}` is a value of the object.
+   * Those that the list has with `except` as well do not count.
+   */
+  readonly total?: {
+    readonly operation: string;
+    readonly query: Readonly<Record<string, Json>>;
+    readonly except?: Readonly<Record<string, Json>>;
+  };
   /** Added to the value: the amount for the value at `by`. */
   readonly plus?: { readonly by: string; readonly amounts: Readonly<Record<string, number>> };
   /** The values of which each pointer must have one; alone, the field says whether they have. */

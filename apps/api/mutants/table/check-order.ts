@@ -102,8 +102,8 @@ export const checkOrder = inArea(
       patches: [
         [
           ARTICLES.store,
-          "    if (buckets.length === 0) return fail('no-bucket');\n",
-          "    if (!(await helpCenterExists(db, accountId, helpCenterId))) return fail('help-center-not-found');\n    if (buckets.length === 0) return fail('no-bucket');\n",
+          "    if (buckets?.length === 0) return fail('no-bucket');\n",
+          "    if (!(await helpCenterExists(db, accountId, helpCenterId))) return fail('help-center-not-found');\n    if (buckets?.length === 0) return fail('no-bucket');\n",
         ],
       ],
     },

@@ -7,9 +7,11 @@ const BUCKETS: readonly Bucket[] = ['published', 'draft', 'archived'];
 
 /**
  * The buckets that the flags select: those whose flag is true or, if no flag is true, those without a flag.
- * Empty if all three flags are false.
+ * Empty if all three flags are false. Undefined without a flag: an article with another status than the documented ones is
+ * listed only then.
  */
-export function selectBuckets(flags: Readonly<Partial<Record<Bucket, boolean | undefined>>>): Bucket[] {
+export function selectBuckets(flags: Readonly<Partial<Record<Bucket, boolean | undefined>>>): Bucket[] | undefined {
+  if (BUCKETS.every((bucket) => flags[bucket] === undefined)) return undefined;
   const included = BUCKETS.filter((bucket) => flags[bucket] === true);
   return included.length > 0 ? included : BUCKETS.filter((bucket) => flags[bucket] === undefined);
 }

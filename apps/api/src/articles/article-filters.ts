@@ -12,7 +12,8 @@ export interface ArticleFilters {
   readonly accountId: number;
   readonly helpCenterId: number;
   readonly collectionId?: number | undefined;
-  readonly buckets: readonly Bucket[];
+  /** Undefined for all articles. */
+  readonly buckets?: readonly Bucket[] | undefined;
   /** Folded. Each is in the title, the draft or the published text. */
   readonly words: readonly string[];
 }
@@ -55,7 +56,7 @@ function whereMatching(
     'articles.help_center_id': helpCenterId,
     ...(collectionId !== undefined && { 'articles.collection_id': collectionId }),
   });
-  whereInBuckets(query, buckets);
+  if (buckets !== undefined) whereInBuckets(query, buckets);
   const { compared, scanned } = splitTerms(db, words);
   for (const text of compared) {
     query.where((any) => {

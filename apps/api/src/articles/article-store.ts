@@ -28,7 +28,7 @@ export function articleStore(db: Knex, { now }: { readonly now: Clock }) {
   async function list(request: ArticleQuery): Promise<PageResult<schemas.Article, ArticleListError>> {
     const { accountId, helpCenterId, collectionId } = request;
     const buckets = selectBuckets(request);
-    if (buckets.length === 0) return fail('no-bucket');
+    if (buckets?.length === 0) return fail('no-bucket');
     const words = parseTexts(request.search ?? '');
     const search = words.length > 0 ? words : undefined;
     const filters = { accountId, helpCenterId, collectionId, buckets, words };

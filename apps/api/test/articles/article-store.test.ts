@@ -88,6 +88,28 @@ describeOnSample('listing articles', (sample) => {
   });
 });
 
+describeOnSample('an article with an undocumented status', (sample) => {
+  const id = 4080;
+  const shows = async (flags: object): Promise<boolean> => {
+    const { items } = expectOk(
+      await sample.stores.articles.list({ accountId, helpCenterId: 21, perPage: 1000, ...flags }),
+    );
+    return items.some((one) => one.id === id);
+  };
+
+  test.each<[isArchived: boolean, flags: object, isShown: boolean]>([
+    [false, {}, true],
+    [false, { published: true, draft: true, archived: true }, false],
+    [false, { archived: false }, false],
+    [true, {}, true],
+    [true, { published: true, draft: true }, false],
+    [true, { archived: true }, true],
+  ])('archived: %j, flags %j', async (isArchived, flags, isShown) => {
+    await sample.knex('articles').where({ id }).update({ status: 'LEGACY', is_archived: isArchived });
+    expect(await shows(flags)).toBe(isShown);
+  });
+});
+
 describeOnSample('updating articles', (sample) => {
   const update = (id: number, changes: object) =>
     sample.stores.articles.update({ accountId, id, memberId: 12, ...changes });

@@ -173,11 +173,13 @@ async function searchLikeLargeAccount(knex: Knex): Promise<void> {
   for (const maxNames of [0, 1_000]) await readContacts(knex, { search: 'a' }, { maxSorted: 0, maxNames, fewNames: 0 });
   await readContacts(knex, { search: 'a' }, { maxSorted: 0 });
   await readContacts(knex, { phone: '+31105550100' }, { maxSorted: 0 });
-  const articles = { accountId: 1, helpCenterId: 21, buckets: ['published', 'archived'] } as const;
   for (const collectionId of [undefined, 302]) {
-    const { matching } = await selectArticles(knex, { ...articles, collectionId, words: ['bike', 'a'] }, 0);
-    await matching.clone().count({ total: '*' });
-    await matching.orderByRaw('articles.created_at desc, articles.id desc').limit(2).select('articles.id');
+    for (const buckets of [undefined, ['published', 'archived']] as const) {
+      const filters = { accountId: 1, helpCenterId: 21, collectionId, buckets, words: ['bike', 'a'] };
+      const { matching } = await selectArticles(knex, filters, 0);
+      await matching.clone().count({ total: '*' });
+      await matching.orderByRaw('articles.created_at desc, articles.id desc').limit(2).select('articles.id');
+    }
   }
   const { matching } = await selectConversationPage(knex, 2, { search: 'ke', ...NEWEST_FIRST });
   await matching.count({ total: '*' });

@@ -271,10 +271,14 @@ describeOnSample('selections', (sample) => {
       const part = (most: number) => source.slice(start, start + random.int(1, most)).join('');
       const words = parseTexts(random.pick([part(6), `"${part(9)}"`, `${part(4)} ${part(9)}`, 'absent', 'n th end']));
       const collectionId = random.chance(20) ? 302 : undefined;
-      const buckets = random.pick<readonly Bucket[]>([['published', 'draft'], ['draft'], ['archived', 'published']]);
+      const buckets = random.pick([undefined, ...BUCKETS]);
       const filters = { accountId: ACCOUNT, helpCenterId, collectionId, buckets, words };
       const expected = rows
-        .filter((row) => row.help_center_id === helpCenterId && buckets.some((bucket) => bucket === bucketOf(row)))
+        .filter(
+          (row) =>
+            row.help_center_id === helpCenterId &&
+            (buckets === undefined || buckets.some((one) => one === bucketOf(row))),
+        )
         .filter((row) => collectionId === undefined || row.collection_id === collectionId)
         .filter((row) => words.every((word) => row.texts.some((text) => text.includes(word))))
         .map(({ id }) => id);
@@ -418,6 +422,8 @@ interface ArticleRow {
   readonly is_archived: boolean | number;
   readonly texts: readonly [string, string, string];
 }
+
+const BUCKETS: readonly (readonly Bucket[])[] = [['published', 'draft'], ['draft'], ['archived', 'published']];
 
 const bucketOf = ({ is_archived, status }: ArticleRow): Bucket => {
   if (is_archived) return 'archived';

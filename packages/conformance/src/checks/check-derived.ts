@@ -60,6 +60,9 @@ function describeRule({ of, around, value, join, template, count, total, plus, w
   if (join !== undefined) return `${join.join(' and ')}${where}, joined by a space and trimmed`;
   if (template !== undefined) return `from the template ${template}`;
   if (count !== undefined) return `the number of items of ${count}${where}`;
-  if (total !== undefined) return `the total of ${total.operation} with ${show(total.query)}`;
+  if (total !== undefined) {
+    const rest = total.except === undefined ? '' : `, without those with ${show(total.except)} as well`;
+    return `the total of ${total.operation} with ${show(total.query)}${rest}`;
+  }
   return `as it says whether ${condition.join(' and ')}`;
 }

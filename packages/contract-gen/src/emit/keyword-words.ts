@@ -135,8 +135,14 @@ function describeRule({
   if (template !== undefined) return `Made from ${code(template)}${where}${end}`;
   if (count !== undefined) return `The number of items of ${code(count)}${where}${end}`;
   if (total !== undefined) {
-    const query = Object.entries(total.query).map(([name, one]) => `${name}=${one}`);
-    return `The total of ${code(total.operation)} with ${code(query.join('&'))}${end}`;
+    const list = (query: Readonly<Record<string, Json>>): string =>
+      code(
+        Object.entries(query)
+          .map(([name, one]) => `${name}=${one}`)
+          .join('&'),
+      );
+    const rest = total.except === undefined ? '' : `, minus that with ${list(total.except)} as well`;
+    return `The total of ${code(total.operation)} with ${list(total.query)}${rest}${end}`;
   }
   return `True if ${conditions.join(' and ')}, otherwise ${otherwise === undefined ? '`false`' : code(otherwise)}.`;
 }

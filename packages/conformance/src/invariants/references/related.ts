@@ -6,7 +6,6 @@ import {
   type Json,
   mergedSchema,
   type Operation,
-  type RequestExample,
   type RequestPointer,
   type Schema,
   valueAt,
@@ -231,15 +230,21 @@ async function compareTotal(
   { readTotal }: Lookup,
   { at, value, rule, object }: RelatedValue,
 ): Promise<RelatedDifference[]> {
-  const { operation: operationId = '', query = {} } = rule.total ?? {};
+  const { operation: operationId = '', query = {}, except } = rule.total ?? {};
   const operation = session.contract.operations[operationId];
   const pagination = operation?.pagination;
   if (operation === undefined || pagination === undefined || !('total' in pagination)) return [];
-  const filled = Object.entries(query).map(([name, written]) => [name, fillValue(written, object)] as const);
-  const request: RequestExample = { path: {}, query: Object.fromEntries(filled), header: {} };
-  const total = await readTotal(operation, request, pagination.total);
-  const finding = compareDerived(at, value, { total: { operation: operationId, query: request.query } }, total);
-  return finding.map((one) => ({ key: `total ${show(request.query)}`, finding: one }));
+  const { total: totalAt } = pagination;
+  const fill = (written: Readonly<Record<string, Json>>): Record<string, Json> =>
+    Object.fromEntries(Object.entries(written).map(([name, one]) => [name, fillValue(one, object)]));
+  const read = (own: Record<string, Json>): Promise<Json | undefined> =>
+    readTotal(operation, { path: {}, query: own, header: {} }, totalAt);
+  const filled = { operation: operationId, query: fill(query), ...(except !== undefined && { except: fill(except) }) };
+  const all = await read(filled.query);
+  const rest = filled.except === undefined ? 0 : await read({ ...filled.query, ...filled.except });
+  const total = typeof all === 'number' && typeof rest === 'number' ? all - rest : undefined;
+  const finding = compareDerived(at, value, { total: filled }, total);
+  return finding.map((one) => ({ key: `total ${show(filled)}`, finding: one }));
 }
 
 function fillValue(written: Json, object: Json): Json {
