@@ -47,7 +47,7 @@ export const isolation: Invariant = {
   statement: 'What belongs to one account does not exist for another: not in lists, filters, totals and references.',
   explanation: `With the token of a second account, the suite compares the lists of both accounts: no item is in both, and the total of the
 second is the number of its own items. A filter by an ID of the other account finds nothing. Where a request names an ID of the other
-account, the response is the one for an ID that does not exist.
+account, in a list after the documented ones, the response is the one for an ID that does not exist.
 
 Usual causes: a query without the account in its condition, a total that counts all accounts, a reference that is checked for existence
 but not for its owner.`,
@@ -251,9 +251,12 @@ async function checkReference(
   const { kind, field } = documented;
   const foreign = await findForeignValue(context, kind, field);
   const prepared = await context.prepare(base, isName ? {} : { mutation: action.mutation });
+  const isItem = Array.isArray(getRequestValue(base.request, parentPointer(at)));
   const request = isName
     ? withOtherName(contract, operation, prepared, kind, String(foreign))
-    : withRequestValue(prepared, at, foreign);
+    : isItem
+      ? withLastItem(await context.prepare(base), parentPointer(at), foreign)
+      : withRequestValue(prepared, at, foreign);
   const { status } = action.expected;
   const { response, exchange } = await callRejected(context.session.api, operation, status, request);
   recorder.addExchanges([exchange]);
@@ -267,6 +270,12 @@ async function checkReference(
   if (problems.length > 0 || !at.startsWith('/body/')) return problems;
   const wrong = { id: planned.id, status, base, request, fields: [toField(at)], absent: [] };
   return findBeside(context, operation, wrong);
+}
+
+/** After what belongs to the first account: a service may look up the owner of the first item only. */
+function withLastItem(request: RequestExample, listAt: RequestPointer, item: Json): RequestExample {
+  const list = getRequestValue(request, listAt);
+  return withRequestValue(request, listAt, [...(Array.isArray(list) ? list : []), item]);
 }
 
 /** The request with the member that names a resource of that kind renamed. */
