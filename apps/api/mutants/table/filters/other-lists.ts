@@ -238,8 +238,8 @@ export const otherLists = inArea('filters', [
       patches: [
         [
           ARTICLES.buckets,
-          'return included.length > 0 ? included :',
-          "if (BUCKETS.every((bucket) => flags[bucket] === undefined)) return ['published'];\n  return included.length > 0 ? included :",
+          '=== undefined)) return undefined;',
+          "=== undefined)) return ['published'];",
         ],
       ],
     },

@@ -15,6 +15,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
+import type { UpdateField } from '../../update-fields.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
@@ -31,6 +32,7 @@ import {
   readNamed,
   type Shown,
 } from './bystanders.ts';
+import { findFitting } from './reference-steps.ts';
 import { restoreResources } from './restore-resources.ts';
 import { listUpdateModels, type UpdateModel } from './update-model.ts';
 
@@ -39,8 +41,8 @@ export const othersUnchanged: Invariant = {
   statement:
     'An update leaves resources of other kinds as they are, and counts in the resources that it names follow it.',
   explanation: `The suite reads a few resources of each kind that no operation updates, preferably such that mention a text of the resource
-that it updates. It sends an update of each flag, and one that names nothing any more, and reads them again, also after the resource has its values
-back: they are as before. After each update, the counts in the resources that the updated one names are the totals of the lists that they count.
+that it updates. It sends an update of each flag, one that names another resource and one that names none any more, and reads them again, also after the
+resource has its values back: they are as before. After each update, the counts in the resources that the updated one names, or has named, are the totals of the lists that they count.
 A difference counts if it shows again with another update, or if it stays in a resource that the run has created.
 
 Usual causes: a field that is turned off loses its values in other resources, an update touches all that mentions the resource, a
@@ -59,24 +61,21 @@ count is kept and not updated.`,
   check: checkOthers,
 };
 
-/** The body of an update of a resource as it was found; `prepared` is a request that names another resource in it. */
-type OneChange = (found: Json, prepared: RequestExample) => Json;
+/** The body of an update; undefined if the target has nothing for it. */
+type OneChange = (check: Check) => Json | undefined;
 
-/** What sets something off, then the other value of each flag, and nothing instead of a resource, or one instead of nothing. */
+/** What sets something off, then the other value of each flag, and another resource and none instead of one that is named. */
 function listChanges(contract: Contract, { operation, fields }: UpdateModel): OneChange[] {
   const typesOf = (schema: Schema): ReturnType<typeof schemaTypes> => schemaTypes(contract.openapi, schema);
   const triggers = fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
   const bases = triggers.flatMap(({ at }) => findBaseCase(contract, operation, at) ?? []);
-  const single = fields.flatMap(({ name, at, storedAt, schema }): OneChange[] => {
+  const single = fields.flatMap((field): OneChange[] => {
+    const { name, storedAt, schema } = field;
     if (storedAt === undefined || schema['x-append-only'] !== undefined) return [];
-    if (typesOf(schema).has('boolean')) return [(found) => ({ [name]: valueAt(found, storedAt) !== true })];
-    const isNamed = schema['x-resource'] !== undefined && typesOf(schema).has('null');
-    if (!isNamed) return [];
-    return [
-      (found, prepared) => ({
-        [name]: valueAt(found, storedAt) == null ? (getRequestValue(prepared, at) ?? null) : null,
-      }),
-    ];
+    if (typesOf(schema).has('boolean')) return [({ found }) => ({ [name]: valueAt(found, storedAt) !== true })];
+    if (!isNaming(field)) return [];
+    const nameOther: OneChange = ({ others }) => (others.has(name) ? { [name]: others.get(name) ?? null } : undefined);
+    return [nameOther, () => ({ [name]: null })];
   });
   return single.length === 0
     ? []
@@ -90,11 +89,31 @@ function listChanges(contract: Contract, { operation, fields }: UpdateModel): On
       ];
 }
 
+/** It names a resource, and may name none. */
+const isNaming = ({ schema, storedAt }: UpdateField): boolean =>
+  storedAt !== undefined && schema['x-resource'] !== undefined && [schema.type].flat().includes('null');
+
 /** A resource that names another one where that can be taken away. */
 const findNaming = (contract: Contract, { operation, fields }: UpdateModel): Case | undefined =>
-  fields
-    .filter(({ schema }) => schema['x-resource'] !== undefined && [schema.type].flat().includes('null'))
-    .flatMap(({ at }) => findBaseCase(contract, operation, at) ?? [])[0];
+  fields.filter(isNaming).flatMap(({ at }) => findBaseCase(contract, operation, at) ?? [])[0];
+
+/** By field, the resource that is named instead of the one that is found. */
+async function findOthers(
+  context: InvariantContext,
+  model: UpdateModel,
+  found: Json,
+  prepared: RequestExample,
+): Promise<ReadonlyMap<string, Json>> {
+  const named = model.fields.filter(isNaming).map(async (field): Promise<[string, Json][]> => {
+    const current = valueAt(found, field.storedAt ?? '') ?? null;
+    const documented = getRequestValue(prepared, field.at) ?? null;
+    const candidates =
+      documented === current || documented === null ? await findFitting(context, model, field, found) : [documented];
+    const other = candidates.find((id) => id !== current);
+    return other === undefined ? [] : [[field.name, other]];
+  });
+  return new Map((await Promise.all(named)).flat());
+}
 
 interface Check {
   readonly context: InvariantContext;
@@ -102,7 +121,8 @@ interface Check {
   readonly reader: ResourceReader;
   readonly id: Json;
   readonly found: Json;
-  readonly prepared: RequestExample;
+  /** By field, the resource that is named instead of the one that is found. */
+  readonly others: ReadonlyMap<string, Json>;
 }
 
 async function checkOthers(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
@@ -121,12 +141,13 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
   clock.observe(response);
   recorder.addExchanges([exchange]);
   if (found === undefined) return recorder.toOutcome(`Not checked: "${model.kind}" is not shown.`);
-  const check: Check = { context, model, reader, id, found, prepared };
+  const others = await findOthers(context, model, found, prepared);
+  const check: Check = { context, model, reader, id, found, others };
   const bystanders = await chooseBystanders(context, model, found);
   // Counts as well: a service may keep what it has shown first.
   const [before] = await Promise.all([
     readBystanders(context, bystanders),
-    readNamed(context, model, nameAll(check, found)),
+    ...nameEach(check).map((naming) => readNamed(context, model, naming)),
   ]);
   await clock.waitUntilAfter(findLatestTime(context, before));
   try {
@@ -154,15 +175,17 @@ interface Effects {
 
 /** Sends the updates one after the other. What a target rejects has no effect, and is tested elsewhere. */
 async function changeAll(check: Check, changes: readonly OneChange[], before: Shown): Promise<Effects> {
-  const { context, model, id, found, prepared } = check;
+  const { context, model, id } = check;
   const { api } = context.session;
   const [base] = model.bases;
   const effects: { changes: BystanderChange[]; counts: Finding[] } = { changes: [], counts: [] };
   if (base === undefined) return effects;
   for (const makeBody of changes) {
+    const body = makeBody(check);
+    if (body === undefined) continue;
     const request: RequestExample = {
       ...withRequestValue(base.request, model.idAt, id),
-      body: makeBody(found, prepared),
+      body,
     };
     const sent = await api.callPrepared(model.operation, base.status, async () => request);
     if (sent.response.status !== base.status) continue;
@@ -204,24 +227,28 @@ async function confirm(
 /** A difference has to show in each. */
 const ROUNDS = 4;
 
-/** What the resource named when it was found, or is given instead of nothing. */
-const nameAll = ({ model, prepared }: Check, found: Json): Json =>
-  model.fields.reduce((named: Json, { at, storedAt, schema }) => {
-    const isAbsent = schema['x-resource'] !== undefined && storedAt !== undefined && valueAt(found, storedAt) == null;
-    const other = isAbsent ? getRequestValue(prepared, at) : undefined;
-    return isAbsent && other !== undefined ? (withValueAt(named, storedAt, other) ?? named) : named;
-  }, found);
+/** The resource as it was found, and with each of the others that it names meanwhile. */
+const nameEach = ({ model, found, others }: Check): Json[] => [
+  found,
+  ...model.fields.flatMap(({ name, storedAt = '' }) => {
+    const other = others.get(name);
+    return other === undefined ? [] : [withValueAt(found, storedAt, other) ?? found];
+  }),
+];
 
 async function findWrongCounts(check: Check, { body }: RequestExample): Promise<readonly Finding[]> {
   const { context, model, found } = check;
-  const isNaming = model.fields.some(
-    ({ name, schema }) => schema['x-resource'] !== undefined && valueAt(body, joinPointer('', name)),
+  const names = model.fields.some(
+    (field) => isNaming(field) && valueAt(body, joinPointer('', field.name)) !== undefined,
   );
-  const named = isNaming ? nameAll(check, found) : found;
-  let findings = await compareNamedCounts(context, model, named);
+  const compare = async (): Promise<Finding[]> => {
+    const each = (names ? nameEach(check) : [found]).map((naming) => compareNamedCounts(context, model, naming));
+    return (await Promise.all(each)).flat();
+  };
+  let findings = await compare();
   for (let round = 1; round < ROUNDS && findings.length > 0; round += 1) {
-    const again = await compareNamedCounts(context, model, named);
-    findings = findings.filter(({ at }) => again.some((one) => one.at === at));
+    const again = await compare();
+    findings = findings.filter((one) => again.some(({ at, expected }) => at === one.at && expected === one.expected));
   }
   return findings;
 }

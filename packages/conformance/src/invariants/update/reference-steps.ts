@@ -45,12 +45,12 @@ function readWhere({ schema: { 'x-resource': reference } }: UpdateField) {
 }
 
 /** The IDs of resources that fit: of items of the list, or of what is inside of them. */
-async function findFitting(
+export async function findFitting(
   context: InvariantContext,
   { idAt }: UpdateModel,
   field: UpdateField,
   before: Json,
-  place: number,
+  place = 0,
 ): Promise<Json[]> {
   const { contract, api } = context.session;
   const { 'x-resource': reference } = field.schema;
