@@ -59,6 +59,17 @@ export const findOrCreate = inArea('find-or-create', [
     ],
   },
   {
+    // As if each of two transactions had looked for the contact before the other one created it.
+    name: 'createConversation-two-requesters-of-one-phone-in-a-race',
+    patches: [
+      [
+        CONTACTS.insert,
+        'const known = (await find()) ?? ((await lockAccount(trx, account_id)) ? await find() : undefined);',
+        'const created = (globalThis.created ??= new Map());\n  const known = Date.now() - (created.get(phone) ?? 0) < 30 ? undefined : await find();\n  if (!known) created.set(phone, Date.now());',
+      ],
+    ],
+  },
+  {
     name: 'createConversation-requester-with-highest-id',
     patches: [
       [

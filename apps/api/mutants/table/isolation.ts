@@ -317,6 +317,16 @@ export const isolation = inArea('isolation', [
       patches: [[CONTACTS.companies, 'const rows = await whereAccount(', 'const rows = await ((query) => query)(']],
     },
     {
+      name: 'createContact-company-of-other-account-accepted-after-own',
+      patches: [
+        [
+          CONTACTS.companies,
+          'const rows = await whereAccount(',
+          'const rows = await (ids.length > 1 ? (query) => query : whereAccount)(',
+        ],
+      ],
+    },
+    {
       name: 'createContact-field-of-other-account-accepted',
       patches: [
         [CONTACT_FIELDS.values, '.where({ account_id: accountId, is_default: false,', '.where({ is_default: false,'],

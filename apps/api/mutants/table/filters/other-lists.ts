@@ -235,13 +235,7 @@ export const otherLists = inArea('filters', [
     },
     {
       name: 'listArticles-no-flag-means-published',
-      patches: [
-        [
-          ARTICLES.buckets,
-          '=== undefined)) return undefined;',
-          "=== undefined)) return ['published'];",
-        ],
-      ],
+      patches: [[ARTICLES.buckets, '=== undefined)) return undefined;', "=== undefined)) return ['published'];"]],
     },
     {
       name: 'listArticles-true-flag-adds-unset',

@@ -198,6 +198,13 @@ export const knowledgeBase = inArea('representations', [
   keeping(
     'const counts = new Map();',
     after(
+      'getCollection-articles_count-never-lower',
+      'const kept = Math.max(body.data.articles_count, counts.get(body.data.id) ?? 0); counts.set(body.data.id, kept); body.data.articles_count = kept;',
+    ),
+  ),
+  keeping(
+    'const counts = new Map();',
+    after(
       'getCollection-published-count-as-at-first',
       'const kept = counts.get(body.data.id) ?? body.data.published_articles_count; counts.set(body.data.id, kept); body.data.published_articles_count = kept;',
     ),
