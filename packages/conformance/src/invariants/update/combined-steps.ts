@@ -3,7 +3,7 @@ import { type Case, isObject, type Json, type RequestExample, valueAt } from '@h
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { findOtherReference, makeOtherValue, type StepContext } from './other-values.ts';
+import { findOtherReference, isPlain, makeItems, makeOtherValue, type StepContext } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
@@ -20,6 +20,7 @@ export function listCombinedSteps(session: StepContext, model: UpdateModel): Upd
     ...listSuccessiveSteps(session, model),
     ...(base && trigger ? listUntriggeredSteps(session, model, base, trigger) : []),
     ...(base ? listCopyingSteps(session, model, base) : []),
+    ...model.fields.flatMap((field) => listAppendingSteps(session, model, field)),
   ];
 }
 
@@ -139,6 +140,35 @@ function listCopyingSteps(session: StepContext, model: UpdateModel, base: Case):
       return value === undefined ? undefined : { ...request, body: { ...Object(body), [field.name]: value } };
     },
   }));
+}
+
+/** What grows a list is kept beside new values of the other fields, and they beside it. One item: no update takes it away. */
+function listAppendingSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
+  const base = findBaseCase(session.contract, model.operation, field.at);
+  const isAppending = field.schema['x-append-only'] !== undefined && field.storedAt !== undefined;
+  const others = model.fields.filter((one) => one !== field && one.storedAt !== undefined && isPlain(one));
+  if (base === undefined || !isAppending || others.length === 0) return [];
+  return [
+    {
+      name: `${field.name} with a new item, beside other values of ${others.map(({ name }) => name).join(', ')}`,
+      base,
+      isTimed: false,
+      isAppending,
+      mayBeRejected: true,
+      revise: async (_, prepared, before) => {
+        const [item] = makeItems(session, field, getRequestValue(prepared, field.at)) ?? [];
+        const values = others.flatMap((one): [string, Json][] => {
+          const own = findBaseCase(session.contract, model.operation, one.at);
+          const documented = own && getRequestValue(own.request, one.at);
+          const value = makeOtherValue(session, one, valueAt(before, one.storedAt ?? ''), documented);
+          return value === undefined ? [] : [[one.name, value]];
+        });
+        const body: Json = { ...Object.fromEntries(values), [field.name]: item === undefined ? [] : [item] };
+        const isValid = session.validator.errors(model.operation.body?.schema ?? {}, body).length === 0;
+        return item !== undefined && isValid ? { ...prepared, body } : undefined;
+      },
+    },
+  ];
 }
 
 /** New values of the fields that an effect copies. */

@@ -3,7 +3,7 @@ import { type Json, mergedSchema, valueAt, valuesAt } from '@helpdesk/contract-m
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { findOtherReference, type StepContext } from './other-values.ts';
+import { findOtherReference, isPlain, type StepContext } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 type Choose = (
@@ -55,12 +55,7 @@ export function createStepMaker(
 
 /** The values that the resource has of the fields that name nothing and have no effects. Other values would move times by themselves. */
 function listCurrentValues({ fields }: UpdateModel, before: Json): Record<string, Json> {
-  const plain = fields.filter(
-    ({ schema, effects, storedAt }) =>
-      storedAt !== undefined &&
-      effects.length === 0 &&
-      ['x-append-only', 'x-resource', 'x-html'].every((keyword) => schema[keyword] === undefined),
-  );
+  const plain = fields.filter((field) => field.storedAt !== undefined && isPlain(field));
   const values = plain.map(({ name, storedAt }) => [name, readStored(before, storedAt)] as const);
   return Object.fromEntries(
     values.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value]])),
