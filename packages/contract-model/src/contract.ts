@@ -32,10 +32,6 @@ export interface Contract {
   /** Only in a contract that was completed from a plain OpenAPI document, whose examples bind nobody to a text. */
   readonly completed?: {
     readonly omitted: readonly Omission[];
-    /** What stands for several statuses in an operation: `4XX`, `default`. */
-    readonly ranges: Readonly<Record<string, readonly string[]>>;
-    /** Operations for which the document asks for no credential. */
-    readonly open: readonly string[];
     /** Headers that the document asks for as a key, as it writes them. */
     readonly keyHeaders: readonly string[];
   };

@@ -66,6 +66,7 @@ export {
   type RequestBody,
   type ResponseHeader,
 } from './operation.ts';
+export { ownKeywords } from './own-keywords.ts';
 export {
   type BucketFilter,
   type Effect,

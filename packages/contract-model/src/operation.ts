@@ -93,11 +93,15 @@ export interface Operation {
   /** Empty for an operation that needs no credentials. */
   readonly scopes: readonly string[];
   readonly isSecured: boolean;
+  /** The document asks for no credential, of any scheme. Only an operation that was completed has it. */
+  readonly isPublic?: boolean;
   /** `x-feature`: the feature that the account must have. */
   readonly feature?: string;
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
+  /** What the document writes for several statuses: `4XX`, `default`. Only an operation that was completed has it. */
+  readonly statusRanges?: readonly string[];
   readonly pagination?: Pagination;
   /** `x-order`: the order of the list without a parameter that sorts it. The first field that differs decides. */
   readonly order?: readonly SortKey[];

@@ -3,6 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  BLOCK_SIZE,
+  NEWEST_SIZE,
+  OWNER,
+  PARTS,
+  SEGMENT_SIZE,
+  SEGMENTS,
+  STATE,
+  USABLE,
+} from '@helpdesk/api/segment-rows';
 import type { Knex } from 'knex';
 import { addCleanup } from '../cleanup.ts';
 import { findCommit } from '../commit.ts';
@@ -45,12 +55,6 @@ export interface ScaleResult {
   readonly figures: readonly ScaleFigure[];
 }
 
-/** Of the service: apps/api/src/conversations/segments. */
-const SEGMENT_SIZE = 8_192;
-const NEWEST_SIZE = 512;
-/** So many are joined. */
-const SEPARATE_SEGMENTS = 16;
-const STATE = { built: 10, merged: 11 };
 const PROGRESS_MS = 5_000;
 /** Before a kind of request is measured, at each size: what is compiled then is not the cost of the size. */
 const MAX_WARMUP_REQUESTS = 200;
@@ -134,11 +138,9 @@ async function waitForSegments(knex: Knex, server: Server, progress: Progress): 
   // Smaller accounts have none.
   if (rows < SEGMENT_SIZE) return;
   for (;;) {
-    const newest = await knex('search_segments').where(account).where('state', '>', STATE.merged).first('state');
-    if (newest) throw new Error(`The service builds segments of state ${newest.state}: correct STATE in this file`);
-    const states: { state: number; conversations: number; segments: number }[] = await knex('search_segments')
+    const states: { state: number; conversations: number; segments: number }[] = await knex(SEGMENTS)
       .where(account)
-      .whereIn('state', Object.values(STATE))
+      .whereIn('state', USABLE)
       .groupBy('state')
       .select('state')
       .sum({ conversations: 'size' })
@@ -146,13 +148,13 @@ async function waitForSegments(knex: Knex, server: Server, progress: Progress): 
     const built = states.reduce((sum, each) => sum + Number(each.conversations), 0);
     const separate = Number(states.find(({ state }) => state === STATE.built)?.segments ?? 0);
     // The rows from which blocks were joined are removed.
-    const rest = await knex('search_segments')
+    const rest = await knex(SEGMENTS)
       .where({ ...account, state: STATE.merged })
-      .whereExists(knex('search_parts').where(account).whereRaw('segment_id = search_segments.id'))
+      .whereExists(knex(PARTS).where(account).whereRaw(`${OWNER[PARTS]} = ${SEGMENTS}.id`))
       .first('id');
     const seconds = Math.round((performance.now() - start) / 1000);
     progress(`segments: ${built} of ${rows} conversations, ${separate} outside of blocks, ${seconds} s`);
-    if (rows - built < NEWEST_SIZE && separate < SEPARATE_SEGMENTS && !rest) return;
+    if (rows - built < NEWEST_SIZE && separate < BLOCK_SIZE.least && !rest) return;
     // Fails if the service has ended.
     await server.usage();
     await pause(PROGRESS_MS);

@@ -110,8 +110,9 @@ function checkWrongStatus(
   const { status } = response;
   const own = operation.responses[String(status)] ?? context.contract.serviceResponses[String(status)];
   const documented = Object.keys(operation.responses).join(', ');
-  const ranges = context.contract.completed?.ranges[operation.operationId] ?? [];
-  const isInRange = ranges.some((one) => one === 'default' || one.toUpperCase() === `${String(status)[0]}XX`);
+  const isInRange = operation.statusRanges?.some(
+    (one) => one === 'default' || one.toUpperCase() === `${String(status)[0]}XX`,
+  );
   const received = `${status}${own || isInRange ? '' : `, which is not documented (${documented} are)`}: ${showBody(response)}`;
   const wrong: Finding = { at: 'status', expected: String(expected.status), received, check: 'status' };
   if (own === undefined) return [wrong];

@@ -20,7 +20,7 @@ import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { ResourceProvider } from '../resources/resource-provider.ts';
 import type { Session } from '../resources/session.ts';
 import { type Attempt, runAttempt } from './attempt.ts';
-import { rejectUnfit } from './reject-unfit.ts';
+import { skipIfStateDecides } from './skip-if-state-decides.ts';
 
 /**
  * Makes the providers forget what an update may have changed: resources of the kinds that its path names, or else its
@@ -64,7 +64,7 @@ export function createInvalidatingAttempts(session: Session, providers: () => It
     try {
       const attempt = await runAttempt(session, operation, expected, prepareAnew, overrides, level);
       if (attempt.response.status < 300) invalidate(attempt.response);
-      return expected.status < 300 ? rejectUnfit(session.contract, operation, attempt) : attempt;
+      return expected.status < 300 ? skipIfStateDecides(session.contract, operation, attempt) : attempt;
     } catch (error) {
       if (error instanceof TransportError) invalidate();
       throw error;

@@ -1,6 +1,6 @@
 import type { Contract, Omission, OpenApiDocument } from '../contract.ts';
 import { isObject, type Json } from '../json.ts';
-import { type Method, methods } from '../operation.ts';
+import { type Method, methods, type Operation } from '../operation.ts';
 import type { Schema } from '../schema.ts';
 import { adaptComponents } from './adapt-schema.ts';
 import { completeRequest, NotTestableError } from './complete-request.ts';
@@ -12,7 +12,11 @@ import { NoSampleError } from './sample-value.ts';
 interface CompletedDocument {
   readonly document: OpenApiDocument;
   readonly completed: NonNullable<Contract['completed']>;
+  /** By operationId: what the completed document no longer says. */
+  readonly facts: Readonly<Record<string, PlainFacts>>;
 }
+
+type PlainFacts = Required<Pick<Operation, 'statusRanges' | 'isPublic'>>;
 
 type Part = { readonly [name: string]: Json };
 
@@ -38,6 +42,7 @@ export function completeDocument(plain: OpenApiDocument): CompletedDocument {
   const omitted: Omission[] = [];
   const paths: Record<string, Record<string, object>> = {};
   const resources: Record<string, Json> = {};
+  const facts: Record<string, PlainFacts> = {};
   const testable = new Map(
     found.flatMap((one) => {
       try {
@@ -57,6 +62,7 @@ export function completeDocument(plain: OpenApiDocument): CompletedDocument {
       const { operation, kinds } = completeOperation(plain, one, responseOf);
       paths[one.path] = { ...paths[one.path], [one.method]: operation };
       Object.assign(resources, kinds);
+      facts[one.operationId] = readPlainFacts(plain, one);
     } catch (error) {
       omitted.push(omissionOf(one, error));
     }
@@ -65,15 +71,7 @@ export function completeDocument(plain: OpenApiDocument): CompletedDocument {
   const { security: _, ...rest } = plain;
   const servers = completeServers(plain);
   const document = { ...rest, servers, paths, components: adaptComponents(plain), 'x-resources': resources };
-  const ranges = [...testable.values()].map(({ operationId, node }) => [operationId, listRanges(plain, node)] as const);
-  const open = [...testable.values()].filter(({ node }) => listSchemes(node.security ?? plain.security).length === 0);
-  const completed = {
-    omitted,
-    ranges: Object.fromEntries(ranges),
-    open: open.map(({ operationId }) => operationId),
-    keyHeaders: listKeyHeaders(plain, found),
-  };
-  return { document, completed };
+  return { document, completed: { omitted, keyHeaders: listKeyHeaders(plain, found) }, facts };
 }
 
 function omissionOf({ operationId }: Found, error: unknown): Omission {
@@ -157,6 +155,11 @@ function completeOperation(
   };
   return { operation, kinds };
 }
+
+const readPlainFacts = (plain: OpenApiDocument, { node }: Found): PlainFacts => ({
+  statusRanges: listRanges(plain, node),
+  isPublic: listSchemes(node.security ?? plain.security).length === 0,
+});
 
 /** What has no ID of a resource is that of the owner: the suite could neither take its own instead, nor put it back. */
 function checkHarmless(

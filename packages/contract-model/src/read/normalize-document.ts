@@ -1,49 +1,6 @@
 import type { OpenApiDocument } from '../contract.ts';
 import { isObject } from '../json.ts';
-
-/** Keywords of our conventions. In a document that does not follow them, such as one for another tool, they mean something else. */
-const OWN_KEYWORDS: ReadonlySet<string> = new Set([
-  'x-accepts-current',
-  'x-append-only',
-  'x-case',
-  'x-counts',
-  'x-covers',
-  'x-derived',
-  'x-details',
-  'x-echoes',
-  'x-effects',
-  'x-excerpt',
-  'x-fault-switch',
-  'x-feature',
-  'x-filters',
-  'x-find-or-create',
-  'x-html',
-  'x-html-policies',
-  'x-http',
-  'x-initial',
-  'x-level',
-  'x-max-bytes',
-  'x-nests',
-  'x-normalize',
-  'x-on-change',
-  'x-order',
-  'x-pagination',
-  'x-resource',
-  'x-resources',
-  'x-returns',
-  'x-same-form',
-  'x-scopes',
-  'x-server-time',
-  'x-service-responses',
-  'x-shared',
-  'x-sort-direction',
-  'x-sorts',
-  'x-stores',
-  'x-text',
-  'x-trim',
-  'x-typed-values',
-  'x-unique',
-]);
+import { ownKeywords } from '../own-keywords.ts';
 
 /** Objects whose members have names of the document, and values that are no schemas. */
 const NAME_MAPS = ['properties', 'patternProperties', 'headers', 'schemas', 'parameters', 'responses'];
@@ -51,7 +8,10 @@ const VALUES = ['example', 'examples', 'default', 'enum', 'const'];
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A plain document without our keywords, and with what older versions of OpenAPI write in schemas as 3.1 writes it. */
+/**
+ * A plain document without our keywords, which mean something else in it, such as to another tool, and with what older versions of OpenAPI
+ * write in schemas as 3.1 writes it.
+ */
 // A copy has the members of the document.
 export const normalizeDocument = (document: OpenApiDocument): OpenApiDocument => normalize(document) as OpenApiDocument;
 
@@ -59,7 +19,7 @@ function normalize(value: unknown, isNameMap = false): unknown {
   if (Array.isArray(value)) return value.map((item) => normalize(item));
   if (!isObject(value)) return value;
   const entries = Object.entries(isNameMap ? value : normalizeSchema(value)).filter(
-    ([name]) => isNameMap || !OWN_KEYWORDS.has(name),
+    ([name]) => isNameMap || !Object.hasOwn(ownKeywords, name),
   );
   return Object.fromEntries(
     entries.map(([name, member]) => [

@@ -26,9 +26,10 @@ export async function readDocument(file: string): Promise<Contract> {
   const { 'x-generated': _, ...document } = checkDocument(name, withDecodedReferences(parseText(name, text)));
   const nameOf = () => name;
   if (!hasCases(document)) {
-    const { document: whole, completed } = completeDocument(normalizeDocument(document));
-    const sources = withRequestSchemas(mapSources(file, whole, nameOf));
-    return { ...readBundle({ document: whole, sources }), completed };
+    const { document: whole, completed, facts } = completeDocument(normalizeDocument(document));
+    const contract = readBundle({ document: whole, sources: withRequestSchemas(mapSources(file, whole, nameOf)) });
+    const operations = Object.entries(contract.operations).map(([id, one]) => [id, { ...one, ...facts[id] }] as const);
+    return { ...contract, operations: Object.fromEntries(operations), completed };
   }
   return readBundle({ document, sources: mapSources(file, document, nameOf) });
 }

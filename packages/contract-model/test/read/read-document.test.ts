@@ -109,6 +109,16 @@ test('a `$ref` may be percent-encoded, as it is a URI', async () => {
   expect(operations.getToys?.responses[200]).toMatchObject({ mediaType: 'application/json' });
 });
 
+test('an operation knows what its document says beyond status codes and bearer tokens', async () => {
+  const responses = { 200: { description: 'All' }, '4XX': { description: 'Error' }, default: { description: 'Other' } };
+  const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } };
+  const paths = { '/pets': { get: { responses } }, '/login': { get: { responses, security: [] } } };
+  const { operations } = await read(api(paths, { components, security: [{ key: [] }] }));
+  const statusRanges = ['4XX', 'default'];
+  expect(operations.getPets).toMatchObject({ statusRanges, isSecured: false, isPublic: false });
+  expect(operations.getLogin).toMatchObject({ statusRanges, isSecured: false, isPublic: true });
+});
+
 test('a word that is a keyword of ours makes no contract of ours', async () => {
   const { completed } = await read(
     api({ '/pets': { get: { responses: { 200: { description: 'With the header x-case-id' } } } } }),

@@ -11,16 +11,22 @@ import { lockAccount, writeTransaction } from '../../database/transactions.ts';
 import { encodeIds } from './document-set.ts';
 import { removeSets } from './remove-sets.ts';
 import { readOverview } from './segment-overview.ts';
-import { listGaps, MAX_BUILD_SECONDS, PARTS, SEGMENTS, type Segment, STATE, TIMES, USABLE } from './segment-rows.ts';
+import {
+  listGaps,
+  MAX_BUILD_SECONDS,
+  PARTS,
+  SEGMENT_SIZE,
+  SEGMENTS,
+  type Segment,
+  STATE,
+  TIMES,
+  USABLE,
+} from './segment-rows.ts';
 import { MAX_SEGMENT_TEXT, takeSegment } from './segment-text.ts';
 import { removeTimes, toTimesRows } from './segment-times.ts';
 import { type Summary, summarize } from './summarize.ts';
 import { countWords, writeSets } from './write-sets.ts';
 
-/** Conversations in a segment; fewer where their texts are long, or conversations of older segments were changed. At most 65,536. */
-export const SEGMENT_SIZE = 8_192;
-/** Of the newest conversations, so that searches compare fewer. As soon as these segments have enough together, one replaces them. */
-export const NEWEST_SIZE = 512;
 const MAX_WAITS = 200;
 const WAIT_MS = 50;
 

@@ -2,8 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { buildSegments, NEWEST_SIZE, SEGMENT_SIZE } from './build-segments.ts';
+import { buildSegments } from './build-segments.ts';
 import { mergeSegments } from './merge-segments.ts';
+import { NEWEST_SIZE, SEGMENT_SIZE } from './segment-rows.ts';
 
 /** What is created meanwhile is compared by each search. */
 const INTERVAL_MS = 10_000;

@@ -12,8 +12,10 @@ import { removeSets } from './remove-sets.ts';
 import { readOverview } from './segment-overview.ts';
 import {
   BLOCK_PARTS,
+  BLOCK_SIZE,
   BLOCK_STATE,
   BLOCKS,
+  type BlockSize,
   MAX_BUILD_SECONDS,
   OWNER,
   PARTS,
@@ -25,14 +27,6 @@ import {
 } from './segment-rows.ts';
 import { SegmentSets } from './segment-sets.ts';
 
-interface BlockSize {
-  /** Segments; at most 256. */
-  readonly most: number;
-  /** Blocks, and segments in none, that are worth being joined: all that they have is written again. */
-  readonly least: number;
-}
-
-const BLOCK_SIZE: BlockSize = { most: 64, least: 16 };
 /** At most so many sets are joined in a step of the work, which takes some milliseconds. */
 const SETS_PER_STEP = 1_024;
 const ROWS_PER_INSERT = 50;

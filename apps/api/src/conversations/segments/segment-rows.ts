@@ -22,6 +22,20 @@ export const USABLE = [STATE.built, STATE.merged] as const;
 
 export const BLOCK_STATE = { building: 0, built: 1, unused: 2 } as const;
 
+/** Conversations in a segment; fewer where their texts are long, or conversations of older segments were changed. At most 65,536. */
+export const SEGMENT_SIZE = 8_192;
+/** Of the newest conversations, so that searches compare fewer. As soon as these segments have enough together, one replaces them. */
+export const NEWEST_SIZE = 512;
+
+export interface BlockSize {
+  /** Segments; at most 256. */
+  readonly most: number;
+  /** Blocks, and segments in none, that are worth being joined: all that they have is written again. */
+  readonly least: number;
+}
+
+export const BLOCK_SIZE: BlockSize = { most: 64, least: 16 };
+
 /** What is being written, and not added to within this time, is taken for lost: its process ended. */
 export const MAX_BUILD_SECONDS = 300;
 

@@ -96,71 +96,110 @@ interface Check {
 
 /** `changing` are pointers to fields that change by themselves. */
 async function sendCurrentValues(
-  { context, model, reader, prepared, id }: Check,
+  check: Check,
   recorder: Recorder,
   base: Case,
   changing: readonly string[],
 ): Promise<void> {
-  const { operation, kind, fields, responseAt } = model;
-  const { resource: before } = await reader.read(id);
+  const { resource: before } = await check.reader.read(check.id);
   // Those of other fields as well, which the documented error is not about.
-  const current = fields.flatMap(({ name, schema, storedAt }): [string, Json][] => {
+  const values = check.model.fields.flatMap(({ name, schema, storedAt }): [string, Json][] => {
     const value = storedAt === undefined ? undefined : valueAt(before, storedAt);
     return schema['x-accepts-current'] === true && value !== undefined ? [[name, value]] : [];
   });
-  if (before === undefined || current.length === 0) return;
-  const addDifferences = (differences: readonly Difference[], parent: string, describe: (value: string) => string) =>
-    recorder.addFindings(
-      differences
-        .filter(({ at }) => !changing.includes(at))
-        .map(({ at, expected, received }) => ({
-          at: parent + at || 'body',
-          expected: describe(show(expected)),
-          received: show(received),
-        })),
-    );
-  const checkUnchanged = async (what: string): Promise<void> =>
-    addDifferences(
-      compareResources(before, (await reader.read(id)).resource),
-      '',
-      (value) => `${value} in "${kind}" ${show(id)}, as the update had ${what}`,
-    );
-  const body: Json = Object.fromEntries(current);
-  const sent = await recorder.write(
-    operation,
-    async () => ({ ...prepared, body }),
-    expectSuccess(operation, base.status),
-  );
-  if (!sent.isValid) return;
+  if (before === undefined || values.length === 0) return;
+  const current: CurrentValues = { ...check, recorder, base, changing, before, values };
+  if (!(await sendAsTheyAre(current))) return;
+  if (recorder.isPassing()) await sendPadded(current);
+  if (recorder.isPassing()) await sendInOtherCase(current);
+}
+
+interface CurrentValues extends Check {
+  readonly recorder: Recorder;
+  readonly base: Case;
+  readonly changing: readonly string[];
+  /** The resource that has the values. */
+  readonly before: Json;
+  /** By name of the field. */
+  readonly values: readonly (readonly [name: string, value: Json])[];
+}
+
+/** False if the response is not as documented. */
+async function sendAsTheyAre(current: CurrentValues): Promise<boolean> {
+  const { context, model, prepared, id, recorder, base, before, values } = current;
+  const body: Json = Object.fromEntries(values);
+  const expected = expectSuccess(model.operation, base.status);
+  const sent = await recorder.write(model.operation, async () => ({ ...prepared, body }), expected);
+  if (!sent.isValid) return false;
   // Of such a resource no other update is accepted.
   const shown = readUpdated(context.session.contract, model, sent.response);
   addDifferences(
+    current,
     compareCommonFields(before, shown),
-    responseAt ?? '',
-    (value) => `${value}, as "${kind}" ${show(id)} had it before`,
+    model.responseAt ?? '',
+    (value) => `${value}, as "${model.kind}" ${show(id)} had it before`,
   );
-  await checkUnchanged(`the ${Object.keys(body).join(', ')} that it has`);
-  const trimmed = current.filter(
-    ([at, value]) => typeof value === 'string' && fields.some(({ name, schema }) => name === at && schema['x-trim']),
+  await checkUnchanged(current, `the ${listNames(values)} that it has`);
+  return true;
+}
+
+async function sendPadded(current: CurrentValues): Promise<void> {
+  const { model, prepared, recorder, base, values } = current;
+  const trimmed = values.filter(
+    ([name, value]) =>
+      typeof value === 'string' && model.fields.some((field) => field.name === name && field.schema['x-trim']),
   );
-  if (recorder.isPassing() && trimmed.length > 0) {
-    const padded: Json = Object.fromEntries(trimmed.map(([at, value]) => [at, ` ${value} `]));
-    await recorder.write(operation, async () => ({ ...prepared, body: padded }), expectSuccess(operation, base.status));
-    await checkUnchanged(`the ${trimmed.map(([at]) => at).join(', ')} that it has, with blanks around`);
-  }
-  // A text in another letter case is either the same, or another one, which is rejected.
-  const texts = current.filter(
-    ([at, value]) => typeof value === 'string' && getRequestValue(base.request, `/body/${at}`),
+  if (trimmed.length === 0) return;
+  const body: Json = Object.fromEntries(trimmed.map(([name, value]) => [name, ` ${value} `]));
+  const expected = expectSuccess(model.operation, base.status);
+  await recorder.write(model.operation, async () => ({ ...prepared, body }), expected);
+  await checkUnchanged(current, `the ${listNames(trimmed)} that it has, with blanks around`);
+}
+
+/** A text in another letter case is either the same, or another one, which is rejected. */
+async function sendInOtherCase(current: CurrentValues): Promise<void> {
+  const { context, model, reader, prepared, id, recorder, base, before, values } = current;
+  const texts = values.filter(
+    ([name, value]) => typeof value === 'string' && getRequestValue(base.request, `/body/${name}`),
   );
-  if (!recorder.isPassing() || texts.length === 0) return;
-  const what = `the ${texts.map(([at]) => at).join(', ')} that it has in another letter case`;
-  const other: Json = Object.fromEntries(texts.map(([at, value]) => [at, changeCase(value)]));
-  const { response, exchange } = await context.session.api.call(operation, { ...prepared, body: other });
+  if (texts.length === 0) return;
+  const what = `the ${listNames(texts)} that it has in another letter case`;
+  const body: Json = Object.fromEntries(texts.map(([name, value]) => [name, changeCase(value)]));
+  const { response, exchange } = await context.session.api.call(model.operation, { ...prepared, body });
   recorder.addExchanges([exchange]);
   if (response.status >= 500)
     recorder.addFindings([
       { at: 'status', expected: `${base.status} or a rejection of ${what}`, received: String(response.status) },
     ]);
-  await checkUnchanged(what);
+  await checkUnchanged(current, what);
   if (!recorder.isPassing()) await restoreResources(context, model, reader, new Map([[id, before]]));
 }
+
+async function checkUnchanged(current: CurrentValues, what: string): Promise<void> {
+  const { model, reader, id, before } = current;
+  addDifferences(
+    current,
+    compareResources(before, (await reader.read(id)).resource),
+    '',
+    (value) => `${value} in "${model.kind}" ${show(id)}, as the update had ${what}`,
+  );
+}
+
+function addDifferences(
+  { recorder, changing }: CurrentValues,
+  differences: readonly Difference[],
+  parent: string,
+  describe: (value: string) => string,
+): void {
+  recorder.addFindings(
+    differences
+      .filter(({ at }) => !changing.includes(at))
+      .map(({ at, expected, received }) => ({
+        at: parent + at || 'body',
+        expected: describe(show(expected)),
+        received: show(received),
+      })),
+  );
+}
+
+const listNames = (values: CurrentValues['values']): string => values.map(([name]) => name).join(', ');

@@ -26,6 +26,7 @@ import { findList, type ListedAt } from '../support/creations.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
 import { shareAmong } from '../support/share-among.ts';
+import { listBorrowableItems } from './borrowable-items.ts';
 import { compareElsewhere } from './compare-named.ts';
 import { makeOtherValue } from './other-values.ts';
 import { findRareStates } from './rare-states.ts';
@@ -97,7 +98,8 @@ async function checkListedUpdate(context: InvariantContext, { base }: InvariantT
   const targets = await listUpdateTargets(context, base, model.idAt, model.kind);
   // The longest part takes as long as two others.
   const count = fields.some((one) => isAppending(model, one.base)) ? 1 : Math.ceil(parts.length / 2);
-  const rare = count > 1 ? (await findRareStates(context, model)).find(({ isLasting }) => isLasting) : undefined;
+  const items = count > 1 ? await listBorrowableItems(context, model) : [];
+  const rare = findRareStates(context.session, model, items).find(({ isLasting }) => isLasting);
   const chosen = rare === undefined ? targets.slice(0, count) : [...targets.slice(0, count - 1), rare.id];
   const checks = [...new Set(chosen)].map((id): ListedCheck => ({ context, model, list, reader, recorder, id }));
   const found = await Promise.all(checks.map(async (check) => [check.id, await readShown(check)] as const));

@@ -8,8 +8,10 @@ import { createRecorder } from '../recorder.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
 import { createSecondClock } from '../support/second-clock.ts';
 import { createTurns, shareAmong } from '../support/share-among.ts';
+import { listBorrowableItems } from './borrowable-items.ts';
 import { checkConstants } from './check-constants.ts';
 import { compareAuthors } from './compare-authors.ts';
+import { findItemWithEarlierTime } from './earlier-time.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
 import { findRareStates } from './rare-states.ts';
 import { restoreResources } from './restore-resources.ts';
@@ -73,10 +75,14 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       const isTold = await takeTurn(JSON.stringify(id), () => runStep(own, step));
       isBusy = !isTold || isBusy;
     };
-    const rareStates = await findRareStates(context, model);
+    const items = await listBorrowableItems(context, model);
+    const borrowed = [
+      findRareStates(context.session, model, items),
+      findItemWithEarlierTime(context.session, model, items) ?? [],
+    ].flat();
     await Promise.all([
       shareAmong(targets, steps, runShared, (step) => isAppending(model, step.base)),
-      ...rareStates.map(({ id, steps: own }) => shareAmong([id], own, runShared)),
+      ...borrowed.map(({ id, steps: own }) => shareAmong([id], own, runShared)),
     ]);
     const findings = recorder.isPassing()
       ? await neighbors.check([...check.found.keys()], (round) => changeAgain(check, round % 2 === 0))

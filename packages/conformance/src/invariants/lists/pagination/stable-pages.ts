@@ -6,9 +6,9 @@ import type { Exchange } from '../../../exchange.ts';
 import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
 import type { Session } from '../../../resources/session.ts';
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
-import type { Outcome } from '../../../result.ts';
+import type { Finding, Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
-import { createRecorder } from '../../recorder.ts';
+import { createRecorder, type Recorder } from '../../recorder.ts';
 import { formatQuery } from '../check-selection.ts';
 import { isTextFilter, listFilters } from '../list-filters.ts';
 import {
@@ -96,59 +96,80 @@ async function checkStablePages(context: InvariantContext, { base }: InvariantTa
     recorder.addResult(walk);
     return [...walk.items];
   };
+  const createItem = async (): Promise<void> => {
+    const { exchange } = await context.sendReserved(creation);
+    recorder.addExchanges([exchange]);
+  };
   const before = await readAll();
   if (before.length < 2) {
     throw createTooFewItemsError(contract, list.operation, request, 'needs at least two items: add more items');
   }
   const size = Math.max(smallest, Math.min(MAX_PAGE_ITEMS, Math.floor(before.length / 2)));
-  let page = withRequestValue(request, pagination.size, size);
+  const first = withRequestValue(request, pagination.size, size);
+  const searched = await readSearchedPage(session, list, first);
+  const seen = await readPages(list, first, createItem, recorder);
+  if (seen === undefined) return recorder.toOutcome();
+  if (searched !== undefined) await checkNextSearchedPage(list, searched, recorder);
+  recorder.addFindings(compareSeen(pagination.items, seen, before, await readAll()));
+  return recorder.toOutcome();
+}
+
+/** The items of the first pages, between which an item is created. Undefined if a page is not as documented. */
+async function readPages(
+  list: PagedList,
+  first: RequestExample,
+  createItem: () => Promise<void>,
+  recorder: Recorder,
+): Promise<Json[] | undefined> {
+  const { pagination } = list;
   const seen: Json[] = [];
-  const searched = await readSearchedPage(session, list, page);
+  let page = first;
   for (let number = 0; number <= FOLLOWING_PAGES; number += 1) {
     const { body, exchange, result } = await callList(list, page);
     recorder.addExchanges([exchange]);
     recorder.addResult(result);
-    if (body === undefined || !recorder.isPassing()) return recorder.toOutcome();
+    if (body === undefined || !recorder.isPassing()) return undefined;
     for (const item of readItems(pagination, body)) seen.push(item);
     const next = readNextCursor(pagination, page, body);
     if (next === undefined) break;
     page = withRequestValue(page, getCursorPointer(pagination), next);
-    if (number > 0) continue;
-    const created = await context.sendReserved(creation);
-    recorder.addExchanges([created.exchange]);
+    if (number === 0) await createItem();
   }
-  if (searched !== undefined) {
-    const { body, exchange, result } = await callList(list, searched.next);
-    const both = [...searched.items, ...(body === undefined ? [] : readItems(pagination, body))].map(formatIdentity);
-    const twice = both.find((id, index) => both.indexOf(id) !== index);
-    recorder.addResult(result);
-    if (twice !== undefined) {
-      recorder.addExchanges([searched.exchange, exchange]);
-      const expected = `every item once with ${searched.query}, although an item was created after the first page`;
-      recorder.addFindings([{ at: pagination.items, expected, received: `item ${twice} twice` }]);
-    }
-  }
-  const ids = seen.map(formatIdentity);
-  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
-  const known = new Set(before.map(formatIdentity));
-  // An item that another client has removed meanwhile is not hidden.
-  const after = new Set((await readAll()).map(formatIdentity));
-  const count = ids.filter((id) => known.has(id)).length;
-  const hidden = [...known].slice(0, count).find((id) => !ids.includes(id) && after.has(id));
-  const at = pagination.items;
-  if (repeated !== undefined) {
-    recorder.addFindings([
-      {
-        at,
-        expected: 'every item once, although an item was created after the first page',
-        received: `item ${repeated} twice`,
-      },
-    ]);
-  }
-  if (hidden !== undefined) {
-    recorder.addFindings([
-      { at, expected: `item ${hidden}, although an item was created after the first page`, received: 'not there' },
-    ]);
-  }
-  return recorder.toOutcome();
+  return seen;
 }
+
+async function checkNextSearchedPage(
+  list: PagedList,
+  { query, items, exchange: first, next }: SearchedPage,
+  recorder: Recorder,
+): Promise<void> {
+  const { pagination } = list;
+  const { body, exchange, result } = await callList(list, next);
+  const both = [...items, ...(body === undefined ? [] : readItems(pagination, body))];
+  const twice = findRepeated(both.map(formatIdentity));
+  recorder.addResult(result);
+  if (twice === undefined) return;
+  recorder.addExchanges([first, exchange]);
+  const expected = `every item once with ${query}, although an item was created after the first page`;
+  recorder.addFindings([{ at: pagination.items, expected, received: `item ${twice} twice` }]);
+}
+
+/** Items of the pages that repeat, and items of the whole list that the pages do not have. */
+function compareSeen(at: string, seen: readonly Json[], before: readonly Json[], after: readonly Json[]): Finding[] {
+  const ids = seen.map(formatIdentity);
+  const known = new Set(before.map(formatIdentity));
+  const kept = new Set(after.map(formatIdentity));
+  const repeated = findRepeated(ids);
+  const count = ids.filter((id) => known.has(id)).length;
+  // An item that another client has removed meanwhile is not hidden.
+  const hidden = [...known].slice(0, count).find((id) => !ids.includes(id) && kept.has(id));
+  const since = 'although an item was created after the first page';
+  return [
+    ...(repeated === undefined
+      ? []
+      : [{ at, expected: `every item once, ${since}`, received: `item ${repeated} twice` }]),
+    ...(hidden === undefined ? [] : [{ at, expected: `item ${hidden}, ${since}`, received: 'not there' }]),
+  ];
+}
+
+const findRepeated = (ids: readonly string[]): string | undefined => ids.find((id, index) => ids.indexOf(id) !== index);

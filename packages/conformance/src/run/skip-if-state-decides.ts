@@ -9,13 +9,14 @@ import type { Attempt } from './attempt.ts';
 const STATE_STATUSES: readonly number[] = [409, 412, 423, 428];
 
 /**
- * Throws PreconditionError if the document has the status of the response for the operation, and the state of the target decides whether it is right.
- * So does 401 where no token is asked for: the values are those of a login.
+ * The attempt, unless its status is documented and the state of the target decides whether it is right. So does 401 where no token is asked
+ * for: the values are those of a login.
+ *
+ * @throws PreconditionError, which skips the case.
  */
-export function rejectUnfit(contract: Contract, operation: Operation, attempt: Attempt): Attempt {
+export function skipIfStateDecides(contract: Contract, operation: Operation, attempt: Attempt): Attempt {
   const { status } = attempt.response;
-  const isState =
-    STATE_STATUSES.includes(status) || (status === 401 && contract.completed?.open.includes(operation.operationId));
+  const isState = STATE_STATUSES.includes(status) || (status === 401 && operation.isPublic);
   const isOpen = contract.completed !== undefined && isState && operation.responses[String(status)] !== undefined;
   if (attempt.verdict !== 'fail' || !isOpen) return attempt;
   const named = findResourceBindings(contract, operation, attempt.request).find(({ at }) => isAtOrBelow(at, '/path'));
