@@ -1,6 +1,14 @@
 /** Scope cases: an operation accepts a token with its scope alone, and rejects one with any other scope. */
-import type { Case, Contract, Operation, ScopeCredential } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  isAtOrBelow,
+  isObject,
+  type Operation,
+  type ScopeCredential,
+} from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
+import { planDocumentedCases } from './documented-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { type Expected, expectStatus, expectSuccess } from './expected.ts';
 import { findMistake, type Mistake } from './mistakes.ts';
@@ -13,9 +21,44 @@ export function deriveScopeCases(contract: Contract): ExecutableCase[] {
       const later = operation.method === 'get' ? undefined : findLaterMistake(contract, operation);
       return base === undefined
         ? []
-        : Object.keys(contract.scopes).flatMap((scope) => deriveScopeCase(contract, operation, base, later, scope));
+        : Object.keys(contract.scopes).flatMap((scope) => [
+            ...deriveScopeCase(contract, operation, base, later, scope),
+            ...deriveReferenceCases(contract, operation, scope),
+          ]);
     });
 }
+
+/**
+ * The scope of an operation suffices for all that its body names. Each reference is tried with an ID that does not exist: its response shows
+ * that the scope suffices, and nothing is written.
+ */
+function deriveReferenceCases(contract: Contract, operation: Operation, scope: string): ExecutableCase[] {
+  const { operationId, scopes } = operation;
+  const granted = listGrantedScopes(contract, scope);
+  if (!scopes.every((needed) => granted.has(needed))) return [];
+  return planDocumentedCases(contract).flatMap((documented): ExecutableCase[] => {
+    const { action } = documented;
+    if (documented.operationId !== operationId || action.kind !== 'mutation' || !namesAbsent(action.mutation))
+      return [];
+    const mutation: Mutation = { all: [action.mutation, { credential: `scope:${scope}` }] };
+    return [
+      {
+        ...documented,
+        id: `${documented.id}-with-scope-${scope}`,
+        origin: 'derived',
+        summary: `${documented.summary}, and a token that has the scope \`${scope}\` alone`,
+        action: { ...action, mutation },
+      },
+    ];
+  });
+}
+
+/** All that is wrong with the request is that its body names what does not exist. */
+const namesAbsent = (mutation: Mutation): mutation is Extract<Mutation, { readonly set: unknown }> =>
+  'set' in mutation &&
+  Object.entries(mutation.set).every(
+    ([at, value]) => isAtOrBelow(at, '/body') && isObject(value) && typeof value.$absent === 'string',
+  );
 
 /**
  * A write has a mistake that is checked after the scope: its response shows that the scope suffices, and nothing is written. Where

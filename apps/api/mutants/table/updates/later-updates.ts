@@ -126,6 +126,14 @@ export const laterUpdates = inArea('updates', [
   ),
   before('updateContactField-description-ignored-with-name', 'if (input.body.name) delete input.body.description;'),
   before(
+    'updateContactField-description-ignored-with-options',
+    'if (input.body.field_options?.length > 0) delete input.body.description;',
+  ),
+  before(
+    'updateContactField-description-ignored-with-inactive',
+    'if (input.body.is_active === false) delete input.body.description;',
+  ),
+  before(
     'updateContactField-options-ignored-with-is_active',
     'if (input.body.is_active !== undefined) delete input.body.field_options;',
   ),
