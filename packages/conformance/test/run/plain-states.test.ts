@@ -41,10 +41,13 @@ test('it conforms, also in a second run, and the only one of its kind is not tou
   expect(reports.map((report) => idsOf(report, 'pass').length > 60)).toEqual([true, true]);
 });
 
-test('what a run has deleted is not used again, although --data gives it', async () => {
+test('what a run has deleted is not used again, neither to change nor to read it, although --data gives it', async () => {
   const { reports } = await runClinic([{ data: { rooms: ['blue'], 'rooms-to-change': ['blue'] } }]);
   expect(reports.map(listFailed)).toEqual([[]]);
   expect(reports.flatMap((report) => idsOf(report, 'pass'))).toContain('removeRoom/204/minimal');
+  expect(reports.flatMap((report) => idsOf(report, 'skipped'))).toEqual(
+    expect.arrayContaining(['paintRoom/200/body.color-empty', 'getRoom/200/query.part-at-min-length']),
+  );
 });
 
 test('a rejection by the state of a resource is skipped, and says what to give', async () => {

@@ -75,13 +75,19 @@ export const clinic = {
     '/rooms/{id}': {
       get: {
         operationId: 'getRoom',
-        parameters: inPath(),
-        responses: { 200: { description: 'It', ...json({ type: 'object' }) }, ...statuses(404) },
+        parameters: [...inPath(), { name: 'part', in: 'query', schema: { type: 'string', minLength: 1, maxLength: 9 } }],
+        responses: { 200: { description: 'It', ...json({ type: 'object' }) }, ...statuses(400, 404) },
       },
       delete: {
         operationId: 'removeRoom',
         parameters: inPath(),
         responses: { 204: { description: 'Gone' }, ...statuses(404) },
+      },
+      patch: {
+        operationId: 'paintRoom',
+        parameters: inPath(),
+        requestBody: { required: true, ...json({ type: 'object', properties: { color: { type: 'string' } } }) },
+        responses: { 200: { description: 'Painted', ...json({ type: 'object' }) }, ...statuses(400, 404) },
       },
     },
     '/rooms/{id}/beds/{bedId}': {
@@ -172,8 +178,9 @@ export async function startClinic({ takesAnyCode, wrapsLists }: ClinicFaults = {
     return [201, one];
   }
 
-  function respond(method: string, path: string, key: string, sent: string): [number, Json?] {
-    const [, kind, id = ''] = path.split('/');
+  function respond(method: string, { pathname, searchParams }: URL, key: string, sent: string): [number, Json?] {
+    const [, kind, id = ''] = pathname.split('/');
+    const part = searchParams.get('part') ?? 'door';
     const body: Json = sent === '' ? null : parse(sent);
     if (kind === 'login') return isObject(body) && body.name === 'ada' ? [200, {}] : [401, {}];
     if (isOut) return [401, {}];
@@ -190,9 +197,13 @@ export async function startClinic({ takesAnyCode, wrapsLists }: ClinicFaults = {
       case 'PATCH /visits/':
         return visit ? [409, {}] : [404, {}];
       case 'GET /rooms/':
+        if (part === '' || Array.from(part).length > 9) return [400, {}];
         return rooms.has(id) ? [200, { id }] : [404, {}];
       case 'DELETE /rooms/':
         return rooms.delete(id) ? [204] : [404, {}];
+      case 'PATCH /rooms/':
+        if (!isObject(body) || (body.color !== undefined && typeof body.color !== 'string')) return [400, {}];
+        return rooms.has(id) ? [200, { id }] : [404, {}];
       case 'PUT /settings':
       case 'DELETE /settings':
         settings = '';
@@ -207,10 +218,10 @@ export async function startClinic({ takesAnyCode, wrapsLists }: ClinicFaults = {
 
   const server = createServer(async (request: IncomingMessage, response) => {
     const sent = await text(request);
-    const { pathname } = new URL(request.url ?? '/', 'http://any');
+    const url = new URL(request.url ?? '/', 'http://any');
     const key = String(request.headers['idempotency-key'] ?? '');
-    const isKnown = request.headers['x-key'] === KEY['x-key'] || pathname === '/login';
-    const [status, body] = isKnown ? respond(request.method ?? '', pathname, key, sent) : [401, {}];
+    const isKnown = request.headers['x-key'] === KEY['x-key'] || url.pathname === '/login';
+    const [status, body] = isKnown ? respond(request.method ?? '', url, key, sent) : [401, {}];
     response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' });
     response.end(body === undefined ? '' : JSON.stringify(body));
   });
