@@ -22,12 +22,14 @@ const visit = {
 };
 const patient = {
   type: 'object',
-  required: ['email', 'code'],
+  required: ['email', 'code', 'marks', 'beds'],
   properties: {
     email: { type: 'string', format: 'email', maxLength: 60 },
-    // Escapes that the flag `u` does not allow, and what many generators write for a list without a limit.
+    // Escapes that the flag `u` does not allow.
     code: { type: 'string', pattern: '^[\\w\\-\\.]+$', maxLength: 40 },
-    marks: { type: 'array', items: { type: 'string' }, maxItems: 2_147_483_647 },
+    // As generators write it for a list without a limit, but small enough that a list of that length fits into memory.
+    marks: { type: 'array', items: { type: 'string' }, maxItems: 32_767, example: ['calm'] },
+    beds: { type: 'array', items: { type: 'string' }, maxItems: 3, example: ['blue'] },
     score: { type: 'number', minimum: 0, exclusiveMinimum: true },
     notes: { type: 'object', additionalProperties: false, properties: { text: { type: 'string', required: true } } },
   },
@@ -75,7 +77,10 @@ export const clinic = {
     '/rooms/{id}': {
       get: {
         operationId: 'getRoom',
-        parameters: [...inPath(), { name: 'part', in: 'query', schema: { type: 'string', minLength: 1, maxLength: 9 } }],
+        parameters: [
+          ...inPath(),
+          { name: 'part', in: 'query', schema: { type: 'string', minLength: 1, maxLength: 9 } },
+        ],
         responses: { 200: { description: 'It', ...json({ type: 'object' }) }, ...statuses(400, 404) },
       },
       delete: {
@@ -154,7 +159,9 @@ export async function startClinic({ takesAnyCode, wrapsLists }: ClinicFaults = {
     typeof body.code === 'string' &&
     Array.from(body.code).length <= 40 &&
     (takesAnyCode || /^[\w\-.]+$/.test(body.code)) &&
-    (body.marks === undefined || (Array.isArray(body.marks) && body.marks.every((mark) => typeof mark === 'string'))) &&
+    isTexts(body.marks) &&
+    isTexts(body.beds) &&
+    body.beds.length <= 3 &&
     (body.score === undefined || (typeof body.score === 'number' && body.score > 0)) &&
     (body.notes === undefined ||
       (isObject(body.notes) &&
@@ -236,6 +243,9 @@ export async function startClinic({ takesAnyCode, wrapsLists }: ClinicFaults = {
     },
   };
 }
+
+const isTexts = (value: Json | undefined): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 function parse(sent: string): Json {
   try {
