@@ -152,6 +152,12 @@ test('a long text that an update has changed is shown from where it differs', as
   expect(found).toMatch(/, received …"[^"]*" \(\d+ characters\)/);
 });
 
+test('a time that giving the values back has set again is waited out before the difference is confirmed', async () => {
+  const reason = /\/published_at: expected .*, as before after an update with title in another letter case/;
+  const found = await runOn('dates-titles-in-another-case', /updatePost.*invariant-update$/);
+  expect(found).toEqual([expect.stringMatching(reason)]);
+});
+
 test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['updated-a-year-ago', /invariant-update$/, /\/updated_at: expected the time of the update/],
   ['keeps-editors', /invariant-update$/, /\/edited_by: .*one client/],

@@ -52,6 +52,7 @@ export type PressFault =
   | 'first-site-is-empty'
   | 'sites-are-empty'
   | 'same-title-stays-published'
+  | 'dates-titles-in-another-case'
   | 'reads-five-words'
   | 'publishes-old-drafts'
   | 'removes-words'
@@ -251,6 +252,8 @@ export async function startPress(fault?: PressFault) {
     if (is('edits-in-all-accounts') && sent.code !== undefined)
       for (const other of all.filter((one) => one !== own).flatMap(({ posts }) => posts)) other.edited_by += 1;
     if (sent.title !== undefined) post.title = sent.title;
+    const isInOtherCase = post.title !== title && post.title.toLowerCase() === title.toLowerCase();
+    if (is('dates-titles-in-another-case') && isInOtherCase) post.published_at = now;
     if (sent.draft !== undefined)
       post.draft = is('removes-words') ? sent.draft.replaceAll('javascript:', '') : sent.draft;
     const isSame = is('same-title-stays-published') && sent.title === title;
