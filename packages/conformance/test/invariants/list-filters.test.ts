@@ -116,7 +116,8 @@ test('texts are cut between letters, also outside the BMP', () => {
 
 describe('a value near an address', () => {
   const listNear = (host: string): Json[] => {
-    const one = { ...filterOf('email', { field: '/email', match: 'equals' }), schema: { type: 'string' } } as const;
+    const filter = { field: '/email', match: 'equals' } as const;
+    const one = { ...filterOf('email', filter), schema: { type: 'string' } as const, filter };
     return listFilterValues(session, 'listBooks', one, [{ email: `ada@${host}` }]);
   };
   test('is without a mark', () => {
