@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { isObject, type Json } from '@helpdesk/contract-model';
+import { listen } from './listen.ts';
 
 const json = (schema: object, more: object = {}) => ({ content: { 'application/json': { schema, ...more } } });
 const statuses = (...codes: number[]) =>
@@ -232,15 +232,9 @@ export async function startClinic({ takesAnyCode, wrapsLists }: ClinicFaults = {
     response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' });
     response.end(body === undefined ? '' : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    // A server that listens on a port has an AddressInfo.
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     settings: () => settings,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
   };
 }
 

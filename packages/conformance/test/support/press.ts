@@ -1,10 +1,10 @@
 /** A server for the contract in `fixtures/press`, with two accounts, and faults in what it keeps apart and in its updates. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@helpdesk/contract-gen';
 import { isObject, type Json } from '@helpdesk/contract-model';
 import { getSchemaValidator } from '../../src/schema-validator.ts';
+import { listen } from './listen.ts';
 
 export const { contract: pressContract } = await compile(fileURLToPath(new URL('../fixtures/press', import.meta.url)));
 
@@ -427,17 +427,11 @@ export async function startPress(fault?: PressFault) {
     const date = new Date(getTime()).toUTCString();
     response.writeHead(status, { 'content-type': 'application/json', date }).end(JSON.stringify(body ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    // A server that listens on a port has an AddressInfo.
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     /** Moves the clock of the server instead of waiting. */
     skip: async (milliseconds: number): Promise<void> => {
       skippedMs += milliseconds;
-    },
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
     },
   };
 }
