@@ -82,6 +82,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['counts-through-searches', [/^listBooks\/200\/invariant-stable-pages$/]],
   ['wrong-total', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
   ['takes-isbn-twice', [/^createBook\/409\/isbn-taken$/, /^createBook\/201\/invariant-unique-isbn-taken$/]],
+  ['takes-blanks-outside-ascii', [/^createBook\/400\/body.title-blank$/]],
   ['counts-trimmed-subtitles', [/^createBook\/400\/body\.subtitle-above-max-length$/]],
   ['total-is-page-length', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
   ['total-is-zero', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { conformance, credentials, file, pathOf } from '../support/command-line.
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { startLibrary, tokens } from '../support/library.ts';
 import { contract } from '../support/library-run.ts';
+import { listen } from '../support/listen.ts';
 
 const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
@@ -71,16 +71,13 @@ test('Ctrl-C ends a wait that the target has asked for before the first case', a
 test('a second Ctrl-C ends at once, whatever the run waits for', async () => {
   // Never responds to anything after the probe, so that the interrupted run has requests under way.
   const server = createServer((_, response) => void response);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A TCP server that listens has an address of that kind.
-  const { port } = server.address() as AddressInfo;
-  const { child, end } = start(`http://127.0.0.1:${port}`, '--token', tokens.full);
+  const { baseUrl, close } = await listen(server);
+  const { child, end } = start(baseUrl, '--token', tokens.full);
   await once(server, 'request');
   child.kill('SIGINT');
   child.kill('SIGINT');
   expect((await end).code).toBe(130);
-  server.closeAllConnections();
-  server.close();
+  await close();
 });
 
 test('a target that is lost ends the run: exit 3, with the results so far', async () => {

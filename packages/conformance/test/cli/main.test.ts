@@ -1,11 +1,11 @@
 /** The command line from its arguments to its exit code, on a target that responds to everything with `{}`. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli/main.ts';
+import { listen } from '../support/listen.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'main-'));
 const at = (name: string): string => join(folder, name);
@@ -17,19 +17,17 @@ const server = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 });
 let baseUrl: string;
+let close: () => Promise<unknown>;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A TCP server that listens has an address of that kind.
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ baseUrl, close } = await listen(server));
 });
 beforeEach(() => {
   requests = 0;
   onRequest = () => {};
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await close();
   rmSync(folder, { recursive: true });
 });
 

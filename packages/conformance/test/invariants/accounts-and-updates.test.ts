@@ -143,6 +143,21 @@ test('an edit of another client beside an update with the current values is no f
   expect(await runOn('is-edited-by-others', /invariant-rejected-update/)).toEqual([]);
 });
 
+test('a long text that an update has changed is shown from where it differs', async () => {
+  const [found, ...others] = await runOn('removes-words', /updatePost.*invariant-update$/);
+  expect(others).toEqual([]);
+  expect(found).toMatch(
+    /\/draft: expected …"[^"]* javascript:b [^"]*" .* an update with draft .*words that filters remove/,
+  );
+  expect(found).toMatch(/, received …"[^"]*" \(\d+ characters\)/);
+});
+
+test('a time that giving the values back has set again is waited out before the difference is confirmed', async () => {
+  const reason = /\/published_at: expected .*, as before after an update with title in another letter case/;
+  const found = await runOn('dates-titles-in-another-case', /updatePost.*invariant-update$/);
+  expect(found).toEqual([expect.stringMatching(reason)]);
+});
+
 test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['updated-a-year-ago', /invariant-update$/, /\/updated_at: expected the time of the update/],
   ['keeps-editors', /invariant-update$/, /\/edited_by: .*one client/],
@@ -165,7 +180,6 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['reads-five-words', /invariant-search/, /search=/],
   ['writes-back-what-it-read', /invariant-simultaneous/, /while another one with (title|code) was under way/],
   ['publishes-old-drafts', /updatePost\/200\/(\w|-)+$/, /\/published: expected/],
-  ['removes-words', /updatePost.*invariant-update$/, /\/draft: expected .*words that filters remove/],
   ['edits-in-all-accounts', /updatePost.*invariant-update$/, /of the other account.*not updated/],
   ['rejection-publishes', /invariant-rejected-update/, /no-title/],
   ['rejection-publishes-drafts', /invariant-rejected-update/, /no-title/],

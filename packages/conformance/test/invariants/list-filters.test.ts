@@ -114,6 +114,22 @@ test('texts are cut between letters, also outside the BMP', () => {
   expect(pairs).toEqual(['𠮷野 太𠮷', '太𠮷郎 𠮷野', '𠮷野-太𠮷郎']);
 });
 
+describe('a value near an address', () => {
+  const listNear = (host: string): Json[] => {
+    const filter = { field: '/email', match: 'equals' } as const;
+    const one = { ...filterOf('email', filter), schema: { type: 'string' } as const, filter };
+    return listFilterValues(session, 'listBooks', one, [{ email: `ada@${host}` }]);
+  };
+  test('is without a mark', () => {
+    expect(listNear('mail.example')).toContain('ada@mailexample');
+  });
+  test('has no label of more than 63 characters', () => {
+    const labels = listNear(`${'m'.repeat(40)}.${'e'.repeat(40)}`).map((value) => String(value).split(/[@.]/));
+    expect(labels.length).toBeGreaterThan(3);
+    expect(labels.flat().filter((label) => label.length > 63)).toEqual([]);
+  });
+});
+
 test.each<readonly [TextFilter['match'], string]>([
   ['words', '"two  words"'],
   ['contains', 'two  words'],

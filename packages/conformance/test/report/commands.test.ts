@@ -2,7 +2,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import { renderHttpFiles } from '../../src/report/render-http-files.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import type { Report } from '../../src/result.ts';
 import { runSuite } from '../support/library-run.ts';
+import { listen } from '../support/listen.ts';
 import { report, result } from './report-fixture.ts';
 
 const received: { request: IncomingMessage; body: string; hex: string }[] = [];
@@ -26,17 +26,15 @@ const server = createServer(async (request, response) => {
 });
 let folder: string;
 let target: string;
+let close: () => Promise<unknown>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commands-'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A TCP server that listens has an address of that kind.
-  target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ baseUrl: target, close } = await listen(server));
 });
 beforeEach(() => void received.splice(0));
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await close();
   await rm(folder, { recursive: true });
 });
 

@@ -1,13 +1,12 @@
 /** What a case waits for is data, so that reports and scripts need not read sentences. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { run } from '../../src/index.ts';
 import type { Blocker } from '../../src/result.ts';
 import { type Settings, startLibrary, tokens } from '../support/library.ts';
 import { contract, runSuite } from '../support/library-run.ts';
+import { listen } from '../support/listen.ts';
 
 test.each<[id: string, Settings, Parameters<typeof runSuite>[1], Blocker]>([
   ['createBook/400/no-title', { mutant: 'no-location' }, {}, { kind: 'case', id: 'createBook/201/minimal' }],
@@ -55,16 +54,14 @@ test('what exists and is wrong is waited for, not what is not implemented', asyn
     response.end(
       JSON.stringify(method === 'POST' && url === '/v2/books' && data !== undefined ? data : { data, ...others }),
     );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A TCP server that listens has an address of that kind.
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  const { baseUrl, close } = await listen(server);
   const { results } = await run({
     contract,
     baseUrl,
     credentials: tokens,
     profile: 'full',
     only: ['getBook/200/minimal'],
-  }).finally(() => Promise.all([library.close(), server.close()]));
+  }).finally(() => Promise.all([library.close(), close()]));
   expect(results).toMatchObject([{ blockedBy: { kind: 'operation', operationId: 'createBook' } }]);
 });

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { toObstacle } from '../../src/run/transport/network-errors.ts';
 import { sendWithHttp } from '../../src/run/transport/send-with-http.ts';
+import { listen } from '../support/listen.ts';
 
 /** Sends the requests one after the other, so that they share a connection. */
 async function sendInTurn(
@@ -10,13 +10,12 @@ async function sendInTurn(
   requests: readonly { readonly method: string; readonly body?: Buffer }[],
 ) {
   const server = createServer(respond);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { baseUrl, close } = await listen(server);
   try {
     const results: unknown[] = [];
     for (const [index, request] of requests.entries()) {
       const sent = sendWithHttp({
-        url: `http://127.0.0.1:${port}/books/${index}`,
+        url: `${baseUrl}/books/${index}`,
         timeout: 5000,
         headers: {},
         ...request,
@@ -25,8 +24,7 @@ async function sendInTurn(
     }
     return results;
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
 }
 

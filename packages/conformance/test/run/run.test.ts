@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { contract as helpdesk } from '@helpdesk/contract';
 import type { Contract } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { CredentialRejectedError, run, TargetUnreachableError } from '../../src/
 import { listNeverCalled } from '../../src/report/describe-groups.ts';
 import { startLibrary, tokens } from '../support/library.ts';
 import { contract, idsOf, normalizeSpelling, runSuite } from '../support/library-run.ts';
+import { listen } from '../support/listen.ts';
 
 /** `listBranches/200/paged` needs a branch to start after. */
 function withCursor(from: Contract): Contract {
@@ -105,13 +105,10 @@ describe('verdicts', () => {
       request.resume();
       response.writeHead(501, { 'content-type': 'application/json' }).end('{"error":{"message":"Not implemented"}}');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // A server that listens on a port has an AddressInfo.
-    const { port } = server.address() as AddressInfo;
+    const { baseUrl, close } = await listen(server);
     const credentials = { full: 'full-token', unscoped: 'unscoped-token', expired: 'expired-token' };
-    const baseUrl = `http://127.0.0.1:${port}`;
     const { results } = await run({ contract: helpdesk, baseUrl, credentials, profile: 'full' });
-    server.close();
+    await close();
     expect(results.flatMap(({ verdict, case: { id } }) => (verdict === 'pass' ? [id] : []))).toEqual([]);
   });
 

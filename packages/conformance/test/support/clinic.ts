@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { isObject, type Json } from '@helpdesk/contract-model';
+import { listen } from './listen.ts';
 
 const json = (schema: object, more: object = {}) => ({ content: { 'application/json': { schema, ...more } } });
 const statuses = (...codes: number[]) =>
@@ -22,12 +22,14 @@ const visit = {
 };
 const patient = {
   type: 'object',
-  required: ['email', 'code'],
+  required: ['email', 'code', 'marks', 'beds'],
   properties: {
     email: { type: 'string', format: 'email', maxLength: 60 },
-    // Escapes that the flag `u` does not allow, and what many generators write for a list without a limit.
+    // Escapes that the flag `u` does not allow.
     code: { type: 'string', pattern: '^[\\w\\-\\.]+$', maxLength: 40 },
-    marks: { type: 'array', items: { type: 'string' }, maxItems: 2_147_483_647 },
+    // As generators write it for a list without a limit, but small enough that a list of that length fits into memory.
+    marks: { type: 'array', items: { type: 'string' }, maxItems: 32_767, example: ['calm'] },
+    beds: { type: 'array', items: { type: 'string' }, maxItems: 3, example: ['blue'] },
     score: { type: 'number', minimum: 0, exclusiveMinimum: true },
     notes: { type: 'object', additionalProperties: false, properties: { text: { type: 'string', required: true } } },
   },
@@ -75,13 +77,22 @@ export const clinic = {
     '/rooms/{id}': {
       get: {
         operationId: 'getRoom',
-        parameters: inPath(),
-        responses: { 200: { description: 'It', ...json({ type: 'object' }) }, ...statuses(404) },
+        parameters: [
+          ...inPath(),
+          { name: 'part', in: 'query', schema: { type: 'string', minLength: 1, maxLength: 9 } },
+        ],
+        responses: { 200: { description: 'It', ...json({ type: 'object' }) }, ...statuses(400, 404) },
       },
       delete: {
         operationId: 'removeRoom',
         parameters: inPath(),
         responses: { 204: { description: 'Gone' }, ...statuses(404) },
+      },
+      patch: {
+        operationId: 'paintRoom',
+        parameters: inPath(),
+        requestBody: { required: true, ...json({ type: 'object', properties: { color: { type: 'string' } } }) },
+        responses: { 200: { description: 'Painted', ...json({ type: 'object' }) }, ...statuses(400, 404) },
       },
     },
     '/rooms/{id}/beds/{bedId}': {
@@ -148,7 +159,9 @@ export async function startClinic({ takesAnyCode, wrapsLists }: ClinicFaults = {
     typeof body.code === 'string' &&
     Array.from(body.code).length <= 40 &&
     (takesAnyCode || /^[\w\-.]+$/.test(body.code)) &&
-    (body.marks === undefined || (Array.isArray(body.marks) && body.marks.every((mark) => typeof mark === 'string'))) &&
+    isTexts(body.marks) &&
+    isTexts(body.beds) &&
+    body.beds.length <= 3 &&
     (body.score === undefined || (typeof body.score === 'number' && body.score > 0)) &&
     (body.notes === undefined ||
       (isObject(body.notes) &&
@@ -172,8 +185,9 @@ export async function startClinic({ takesAnyCode, wrapsLists }: ClinicFaults = {
     return [201, one];
   }
 
-  function respond(method: string, path: string, key: string, sent: string): [number, Json?] {
-    const [, kind, id = ''] = path.split('/');
+  function respond(method: string, { pathname, searchParams }: URL, key: string, sent: string): [number, Json?] {
+    const [, kind, id = ''] = pathname.split('/');
+    const part = searchParams.get('part') ?? 'door';
     const body: Json = sent === '' ? null : parse(sent);
     if (kind === 'login') return isObject(body) && body.name === 'ada' ? [200, {}] : [401, {}];
     if (isOut) return [401, {}];
@@ -190,9 +204,13 @@ export async function startClinic({ takesAnyCode, wrapsLists }: ClinicFaults = {
       case 'PATCH /visits/':
         return visit ? [409, {}] : [404, {}];
       case 'GET /rooms/':
+        if (part === '' || Array.from(part).length > 9) return [400, {}];
         return rooms.has(id) ? [200, { id }] : [404, {}];
       case 'DELETE /rooms/':
         return rooms.delete(id) ? [204] : [404, {}];
+      case 'PATCH /rooms/':
+        if (!isObject(body) || (body.color !== undefined && typeof body.color !== 'string')) return [400, {}];
+        return rooms.has(id) ? [200, { id }] : [404, {}];
       case 'PUT /settings':
       case 'DELETE /settings':
         settings = '';
@@ -207,24 +225,21 @@ export async function startClinic({ takesAnyCode, wrapsLists }: ClinicFaults = {
 
   const server = createServer(async (request: IncomingMessage, response) => {
     const sent = await text(request);
-    const { pathname } = new URL(request.url ?? '/', 'http://any');
+    const url = new URL(request.url ?? '/', 'http://any');
     const key = String(request.headers['idempotency-key'] ?? '');
-    const isKnown = request.headers['x-key'] === KEY['x-key'] || pathname === '/login';
-    const [status, body] = isKnown ? respond(request.method ?? '', pathname, key, sent) : [401, {}];
+    const isKnown = request.headers['x-key'] === KEY['x-key'] || url.pathname === '/login';
+    const [status, body] = isKnown ? respond(request.method ?? '', url, key, sent) : [401, {}];
     response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' });
     response.end(body === undefined ? '' : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    // A server that listens on a port has an AddressInfo.
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     settings: () => settings,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
   };
 }
+
+const isTexts = (value: Json | undefined): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 function parse(sent: string): Json {
   try {

@@ -1,8 +1,8 @@
 /** A server for the contract in `fixtures/clubs`: a club needs a hall and a member as its founder, a member needs a club. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@helpdesk/contract-gen';
+import { listen } from './listen.ts';
 
 export const { contract: clubsContract } = await compile(fileURLToPath(new URL('../fixtures/clubs', import.meta.url)));
 
@@ -57,13 +57,5 @@ export async function startClubs({ clubs: count, failures = 0, halls = 1, hallFa
     const { status, data } = respond(request.method ?? '', path, body === '' ? {} : JSON.parse(body));
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    // A server that listens on a port has an AddressInfo.
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listen(server);
 }

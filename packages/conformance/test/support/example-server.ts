@@ -1,7 +1,6 @@
 /** A server of any contract that stores what it is given, as far as the schemas tell. It shares no code with contract-server. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
   type Case,
@@ -14,11 +13,7 @@ import {
   withValueAt,
 } from '@helpdesk/contract-model';
 import { getSchemaValidator } from '../../src/schema-validator.ts';
-
-export interface ExampleServer {
-  readonly baseUrl: string;
-  readonly close: () => Promise<unknown>;
-}
+import { type ListeningServer, listen } from './listen.ts';
 
 type Change = (operation: Operation, body: Json) => Json;
 
@@ -29,7 +24,7 @@ const TOKENS: readonly string[] = ['Bearer full', 'Bearer full-token'];
 export async function startExampleServer(
   contract: Contract,
   change: Change = (_, body) => body,
-): Promise<ExampleServer> {
+): Promise<ListeningServer> {
   const validator = getSchemaValidator(contract);
   const stored = new Map<string, Json>();
   const removed = new Set<string>();
@@ -112,12 +107,7 @@ export async function startExampleServer(
   }
 
   const server = createServer((request, response) => void respond(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // listens on a port
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(server);
 }
 
 /** An undecodable path names nothing. */

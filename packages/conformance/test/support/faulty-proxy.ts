@@ -1,6 +1,6 @@
 /** A proxy that limits, drops and interrupts requests, as networks and load balancers do. It forwards the others unchanged. */
 import { createServer, type IncomingMessage, type ServerResponse, request as sendOn } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type ListeningServer, listen } from './listen.ts';
 
 export type Fault =
   /** 429; `date` sets the `Date` header. */
@@ -24,10 +24,8 @@ export interface Seen {
 /** The fault of a request; undefined forwards it. */
 export type Decide = (request: Seen) => Fault | undefined;
 
-export interface FaultyProxy {
-  readonly baseUrl: string;
+export interface FaultyProxy extends ListeningServer {
   readonly seen: readonly Seen[];
-  readonly close: () => Promise<unknown>;
 }
 
 /** `delay` is the time in milliseconds before each request is handled. */
@@ -52,16 +50,7 @@ export async function startFaultyProxy(targetUrl: string, decide: Decide, port =
       else response.writeHead(received.status, received.headers).end(received.body);
     }
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
-    // A server that listens on a port has an AddressInfo.
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listen(server, port)), seen };
 }
 
 export interface Rates {

@@ -1,9 +1,9 @@
 /** A plain OpenAPI document, and a server that conforms to it but is lenient wherever OpenAPI is silent, and sends a member that the document does not have. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { isObject, type Json } from '@helpdesk/contract-model';
+import { listen } from './listen.ts';
 
 const plant = { $ref: '#/components/schemas/Plant' };
 const json = (schema: object, example?: Json) => ({
@@ -184,10 +184,5 @@ export async function startGarden({ isLeafUnchecked, status: created = 201 }: Ga
   }
 
   const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // listens on a port
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(server);
 }

@@ -1,6 +1,5 @@
 /** A small server that conforms to the library contract, and mutants that do not. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { isObject } from '@helpdesk/contract-model';
 import { createAccess } from './library/access.ts';
 import { createOthers } from './library/authors-and-branches.ts';
@@ -8,13 +7,12 @@ import { createBookList } from './library/list-books.ts';
 import { type Call, error, isReadable, type LibraryResponse, parse, readCall, send } from './library/messages.ts';
 import { createStore, type Settings } from './library/store.ts';
 import { createBooks } from './library/write-books.ts';
+import { type ListeningServer, listen } from './listen.ts';
 
 export type { Mutant } from './library/mutants.ts';
 export { type Settings, tokens } from './library/store.ts';
 
-export interface Library {
-  readonly baseUrl: string;
-  readonly close: () => Promise<unknown>;
+export interface Library extends ListeningServer {
   /** Method and target of every request. */
   readonly seen: readonly string[];
   /** Everything that it stores. */
@@ -126,32 +124,19 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
     }
   }
 
-  const server: Server = createServer(
-    { joinDuplicateHeaders: !is('takes-the-first-header') },
-    async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      const { port } = server.address() as AddressInfo;
-      seen.push(`${request.method} ${request.url}`);
-      const body = Buffer.concat(chunks).toString();
-      const call = readCall(store, request, body, settings.publicOrigin ?? `http://127.0.0.1:${port}`);
-      try {
-        send(store, request, response, respond(call));
-      } catch (cause) {
-        // Input that a mutant accepts may break it later.
-        send(store, request, response, error(500, String(cause)));
-      }
-    },
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    seen,
-    rows: store.rows,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const server = createServer({ joinDuplicateHeaders: !is('takes-the-first-header') }, async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    seen.push(`${request.method} ${request.url}`);
+    const body = Buffer.concat(chunks).toString();
+    const call = readCall(store, request, body, settings.publicOrigin ?? listening.baseUrl);
+    try {
+      send(store, request, response, respond(call));
+    } catch (cause) {
+      // Input that a mutant accepts may break it later.
+      send(store, request, response, error(500, String(cause)));
+    }
+  });
+  const listening: ListeningServer = await listen(server);
+  return { ...listening, seen, rows: store.rows };
 }

@@ -5,11 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { contract } from '@helpdesk/contract';
 import { run, toCredentials } from '../../src/index.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
+import { listen } from './listen.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -60,7 +60,5 @@ async function startStatusServer(status: number): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(status, { 'content-type': 'application/json' }).end('{}'));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an AddressInfo.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await listen(server)).baseUrl;
 }

@@ -1,9 +1,9 @@
 /** A server for the contract in `fixtures/notes`, which sanitizes HTML, and faults in how it does. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@helpdesk/contract-gen';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { listen } from './listen.ts';
 
 export const { contract: notesContract } = await compile(fileURLToPath(new URL('../fixtures/notes', import.meta.url)));
 
@@ -150,14 +150,8 @@ export async function startNotes(sanitizing: Sanitizing = {}) {
     const status = data === undefined ? 404 : request.method === 'POST' ? 201 : 200;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    // A server that listens on a port has an AddressInfo.
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     notes,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
   };
 }

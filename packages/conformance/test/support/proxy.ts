@@ -1,6 +1,6 @@
 /** A proxy that records requests, and can make the target accept any credential. */
 import { createServer, request as forward, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type ListeningServer, listen } from './listen.ts';
 
 export interface Recorded {
   readonly method: string;
@@ -10,10 +10,8 @@ export interface Recorded {
   readonly body: string;
 }
 
-export interface Proxy {
-  readonly baseUrl: string;
+export interface Proxy extends ListeningServer {
   readonly recorded: readonly Recorded[];
-  readonly close: () => Promise<unknown>;
 }
 
 export interface ProxySettings {
@@ -35,17 +33,7 @@ export async function startProxy(baseUrl: string, { token }: ProxySettings = {})
       .on('error', () => outgoing.destroy())
       .end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A TCP server that listens has an address of that kind.
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    recorded,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listen(server)), recorded };
 }
 
 async function text(message: IncomingMessage): Promise<string> {

@@ -1,9 +1,9 @@
 /** A server for the contract in `fixtures/shop`, whose values follow from each other, and what it may do otherwise. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@helpdesk/contract-gen';
+import { listen } from './listen.ts';
 
 export const { contract: shopContract } = await compile(fileURLToPath(new URL('../fixtures/shop', import.meta.url)));
 
@@ -207,13 +207,5 @@ export async function startShop(faults: ShopFaults = {}) {
       .writeHead(result.status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(result.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    // A server that listens on a port has an AddressInfo.
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listen(server);
 }

@@ -1,8 +1,8 @@
 /** A server for the contract in `fixtures/surveys`, and what it may do otherwise. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@helpdesk/contract-gen';
+import { listen } from './listen.ts';
 
 export const { contract: surveysContract } = await compile(
   fileURLToPath(new URL('../fixtures/surveys', import.meta.url)),
@@ -238,15 +238,9 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     const { status, body } = respond(url.pathname, url.searchParams, Buffer.concat(chunks).toString());
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    // A server that listens on a port has an AddressInfo.
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     /** Creations that were tried. */
     requests: () => requests,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
   };
 }

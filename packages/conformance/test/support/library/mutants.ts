@@ -26,6 +26,7 @@ export type Mutant =
   | 'takes-101-per-page'
   | 'counts-utf-16'
   | 'does-not-trim'
+  | 'takes-blanks-outside-ascii'
   | 'no-details'
   | 'text-without-id'
   | 'takes-isbn-twice'

@@ -25,7 +25,10 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     if (book === undefined) return error(400, 'Invalid book');
     const found = checked(bookIssues(book, is('counts-utf-16')));
+    const { title: named }: Partial<Book> = Object(book);
+    const isBlankOutsideAscii = typeof named === 'string' && /^\s+$/.test(named) && /[^ \t\r\n]/.test(named);
     const issues = found
+      .filter(({ path }) => !is('takes-blanks-outside-ascii') || path !== '/body/title' || !isBlankOutsideAscii)
       .filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field')
       .filter(({ path }) => !is('ignores-fields-of-objects') || path !== '/body/constructor')
       .filter(({ path }) => !is('ignores-shown-fields') || path !== '/body/id');

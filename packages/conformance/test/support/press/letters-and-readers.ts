@@ -1,0 +1,37 @@
+/** Letters, and the readers who write them. */
+import { isValid } from './contract.ts';
+import { type PressResponse, reject, type Sent } from './messages.ts';
+import type { Account, Store } from './store.ts';
+
+export function createLetters({ is, all, nextId }: Store) {
+  function createLetter(account: Account, sent: Sent): PressResponse {
+    if (!isValid('createLetter', sent)) return reject(400, 'Invalid letter');
+    const knownTo = is('writers-of-all-accounts') ? all : [account];
+    const knownNotes = is('badges-of-all-accounts') ? all : [account];
+    const isWriter = knownTo.some(({ writers }) => writers.some(({ email }) => email === sent.to));
+    const badges = knownNotes.flatMap(({ writers }) => writers.map(({ badge }) => badge));
+    const isNoted = Object.keys(sent.notes ?? {}).every((name) => badges.includes(name));
+    if ((sent.to !== undefined && !isWriter) || !isNoted) {
+      const known = account.readers.find(({ email }) => email === sent.from);
+      if (known !== undefined && is('rejected-letters-touch-readers')) known.letters = 1;
+      return reject(400, 'Invalid letter');
+    }
+    const readers = is('readers-of-all-accounts') ? all.flatMap((one) => one.readers) : account.readers;
+    const { from = '' } = sent;
+    const elsewhere = is('readers-are-named-as-elsewhere') ? all.flatMap((one) => one.readers) : [];
+    const { name = from.split('@')[0] ?? '' } = elsewhere.find(({ email }) => email === from) ?? {};
+    const reader = readers.find(({ email }) => email === from) ?? { id: nextId(), email: from, name };
+    if (!readers.includes(reader)) account.readers.push(reader);
+    return { status: 201, body: { data: { id: nextId(), reader_id: reader.id } } };
+  }
+
+  function createReader({ readers }: Account, sent: Sent): PressResponse {
+    if (!isValid('createReader', sent)) return reject(400, 'Invalid reader');
+    const { email = '', name = '' } = sent;
+    const reader = { id: nextId(), email, name };
+    readers.push(reader);
+    return { status: 201, body: { data: reader } };
+  }
+
+  return { createLetter, createReader };
+}

@@ -1,0 +1,134 @@
+/** What the press stores. */
+import type { PressFault } from './faults.ts';
+
+export interface Post {
+  readonly id: number;
+  title: string;
+  readonly slug: string;
+  code: string;
+  readonly is_pinned: boolean;
+  status: string;
+  draft: string;
+  published: string;
+  section: { id: number } | null;
+  readonly site: { readonly id: number; readonly name: string };
+  writer_id: number;
+  published_at: number | null;
+  edited_by: number;
+  updated_at: number;
+}
+
+export interface Section {
+  readonly id: number;
+  readonly name: string;
+  readonly site_id: number;
+  readonly above: number | null;
+}
+
+export interface Writer {
+  readonly id: number;
+  readonly email: string;
+  readonly badge: string;
+  readonly desks: readonly { readonly id: number }[];
+}
+
+export interface Account {
+  readonly name: string;
+  readonly sites: readonly { readonly id: number; readonly name: string }[];
+  readonly sections: readonly Section[];
+  readonly writers: readonly Writer[];
+  readonly posts: Post[];
+  readonly readers: { readonly id: number; readonly email: string; readonly name: string; letters?: number }[];
+}
+
+export const pressTokens = { full: 'press-one', 'other-account': 'press-two' };
+
+export interface Store {
+  /** True of the fault that the press has. */
+  readonly is: (name: PressFault) => boolean;
+  /** By token. */
+  readonly accounts: Readonly<Record<string, Account>>;
+  readonly all: readonly Account[];
+  /** The titles at the start, by the ID of the post. */
+  readonly firstTitles: ReadonlyMap<number, string>;
+  /** The next ID, which is higher than all others. */
+  readonly nextId: () => number;
+  /** Milliseconds since 1970. */
+  readonly getTime: () => number;
+  readonly skip: (milliseconds: number) => void;
+}
+
+const TITLES = ['Big news', 'Rain tomorrow', 'News of the harbour', 'Harbour opens', 'Old news', 'Tomorrow it snows'];
+
+function createAccount(name: string, offset: number): Account {
+  const sites = [1, 2].map((id) => ({ id: offset + id, name: `${name} site ${id}` }));
+  const sections = sites.flatMap(({ id }) =>
+    // The third is inside of the first, and the fourth inside of the third.
+    [null, null, 1, 3].map((above, index) => ({
+      id: id * 10 + index + 1,
+      name: `Section ${index + 1}`,
+      site_id: id,
+      above: above && id * 10 + above,
+    })),
+  );
+  const writers = ['ada', 'bea', 'cem'].map((first, index) => ({
+    id: offset + 31 + index,
+    email: `${first}@${name}.example`,
+    badge: index === 0 ? `${name}-chief` : first,
+    desks: index === 0 ? [{ id: 41 }, { id: 42 }] : [{ id: 41 + index * 10 }],
+  }));
+  const posts = sites.flatMap((site) =>
+    TITLES.map(
+      (title, index): Post => ({
+        id: site.id * 100 + index,
+        title,
+        slug: title.toLowerCase().replaceAll(' ', '_'),
+        status: 'DRAFT',
+        code: `P-${site.id}${index}`,
+        is_pinned: index === 3,
+        draft: `It rains ${index} times.`,
+        published: '',
+        published_at: null,
+        updated_at: 1_700_000_000,
+        section: { id: site.id * 10 + 1 + (index % 2) },
+        site,
+        edited_by: 71 + (index % 2),
+        writer_id: writers[index % 3]?.id ?? 0,
+      }),
+    ),
+  );
+  const readers = ['Yan Winter', 'Zoe Winter'].map((reader, index) => ({
+    id: offset + 81 + index,
+    email: `${reader.slice(0, 3).toLowerCase()}@${name}.example`,
+    name: reader,
+  }));
+  return { name, sites, sections, writers, posts, readers };
+}
+
+export function createStore(fault?: PressFault): Store {
+  const is = (name: PressFault): boolean => fault === name;
+  const accounts: Readonly<Record<string, Account>> = {
+    [pressTokens.full]: createAccount('one', is('high-ids') ? 9_007_199_254_730_000 : 0),
+    [pressTokens['other-account']]: createAccount('two', 5000),
+  };
+  const all = Object.values(accounts);
+  if (is('first-site-is-empty') || is('sites-are-empty')) {
+    for (const { posts, sites } of all)
+      posts.splice(0, posts.length, ...posts.filter(({ site }) => !is('sites-are-empty') && site.id !== sites[0]?.id));
+  }
+  if (is('rejection-publishes-drafts')) for (const post of all.flatMap(({ posts }) => posts)) post.status = 'PUBLISHED';
+  const firstTitles = new Map(all.flatMap(({ posts }) => posts).map(({ id, title }) => [id, title]));
+  let lastId = 9000;
+  let skippedMs = 0;
+  return {
+    is,
+    accounts,
+    all,
+    firstTitles,
+    nextId: () => ++lastId,
+    getTime: () => Date.now() + skippedMs,
+    skip: (milliseconds) => {
+      skippedMs += milliseconds;
+    },
+  };
+}
