@@ -239,7 +239,10 @@ export function createResourceProvider(
     const ofKind = available.get(kind) ?? [];
     const isForeign = (missing?.isTarget ?? false) && ofKind.length > 0 && !mayBorrow(options);
     const { description } = contract.resources[kind] ?? {};
-    const give = `give "${kind}" in the --data file`;
+    const isDeleted = listGiven(kind).length < (data[kind]?.length ?? 0);
+    const give = isDeleted
+      ? `give more of "${kind}" in the --data file, as the run has deleted what was given`
+      : `give "${kind}" in the --data file`;
     const needed = isForeign
       ? `${give}: ${description}. The run would change it; it changes nothing else that it did not create`
       : `${give}, or ${describeResourceToAdd({ required, missing, available: ofKind })}: ${description}`;

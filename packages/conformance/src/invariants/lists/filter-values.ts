@@ -113,7 +113,8 @@ export function listNearValues(value: string | number | boolean): Json[] {
     value.replace(/[a-z0-9]/i, (letter) =>
       letter === '7' ? '8' : letter === 'x' ? 'y' : /\d/.test(letter) ? '7' : 'x',
     ),
-    value.replace(/(?<=(?:^|\W)\w{1,30})[._-](?=\w{1,30}(?:\W|$))/, ''),
+    // Two labels of a host that are merged have 60 characters: a label has at most 63.
+    value.replace(/(?<=(?:^|[^\w-])[\w-]{1,30})[._-](?=[\w-]{1,30}(?:[^\w-]|$))/, ''),
     value.replace('@', '+other@'),
   ];
   const letters = Array.from(value);
