@@ -23,9 +23,10 @@ import type { Cursors } from '../resources/cursors.ts';
 import { findMarkedText } from '../resources/markers.ts';
 import { findPlaceholders, findResourcePlaceholders } from '../resources/placeholders.ts';
 import { findResourceBindings, type ResourceBinding } from '../resources/resource-bindings.ts';
-import { type ResourceProvider, withResources } from '../resources/resource-provider.ts';
+import type { ResourceProvider } from '../resources/resource-provider.ts';
 import type { ResolutionPath } from '../resources/search-budget.ts';
 import type { Session } from '../resources/session.ts';
+import { withResources } from '../resources/with-resources.ts';
 
 export interface RequestPreparation {
   readonly base: Case;

@@ -4,14 +4,12 @@ import {
   type Credential,
   isObject,
   type Json,
-  joinPointer,
   type Operation,
-  parentPointer,
   type RequestExample,
   type ResourceKind,
   valueAt,
 } from '@helpdesk/contract-model';
-import { getRequestValue, toJson, withRequestValue } from '../contract-queries.ts';
+import { toJson } from '../contract-queries.ts';
 import { DependencyError, PreconditionError } from '../errors.ts';
 import { mayBorrow } from '../run-options.ts';
 import {
@@ -32,6 +30,7 @@ import { findMarkedText } from './markers.ts';
 import { findResourceBindings, type ResourceBinding } from './resource-bindings.ts';
 import { budgets, largestBudget, type ResolutionPath, readOnlyBudget, type SearchBudget } from './search-budget.ts';
 import type { Session } from './session.ts';
+import { withResources } from './with-resources.ts';
 
 /** Builds the unchanged request of a base case with resources of this provider. */
 type PrepareRequest = (base: Case, provider: ResourceProvider, path: ResolutionPath) => Promise<RequestExample>;
@@ -285,21 +284,3 @@ function takeSolutions(problem: ConstraintProblem, count: number): Assignment[] 
 
 /** A given id becomes a resource with that id alone. */
 const toResource = (given: Json): Resource => (isObject(given) ? given : { id: given });
-
-/** Writes the assigned resources into the values of the request that name them. */
-export function withResources(request: RequestExample, assignment: Assignment): RequestExample {
-  const values = [...assignment].flatMap(([{ bindings }, resource]) =>
-    bindings.map((binding) => ({ binding, resource })),
-  );
-  // Names last, because renaming a member moves the values below it.
-  const ordered = values.toSorted(
-    (left, right) => Number(left.binding.isName ?? false) - Number(right.binding.isName ?? false),
-  );
-  return ordered.reduce((filled, { binding: { at, field, isName }, resource }) => {
-    const value = valueAt(resource, field);
-    if (!isName) return withRequestValue(filled, at, value);
-    const parent = parentPointer(at);
-    const renamed = joinPointer(parent, String(value));
-    return withRequestValue(withRequestValue(filled, at, undefined), renamed, getRequestValue(filled, at));
-  }, request);
-}
