@@ -27,6 +27,11 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['getBook/204/method-options', status(204, '405: {}'), 'OPTIONS is not handled'],
   ['getBook/401/method-head-without-credential', status(401, '405: {}'), 'HEAD is not handled'],
   ['getBook/405/method', status(405, '501: {}'), 'a catch-all, or the framework by itself'],
+  ['updateBook/200/invariant-update', { at: '/title', check: 'sent' }, 'the field is not written'],
+  ['updateBook/200/invariant-update', { at: '/title', check: 'kept' }, 'fields that were not sent'],
+  ['updateBook/200/invariant-update', { at: '/state', check: 'effect' }, 'what the update sets off'],
+  ['updateBook/200/invariant-update', { at: '/updated_at', check: 'moves' }, 'for some fields only'],
+  ['updateBook/200/invariant-update', { at: '/updated_at', check: 'stays' }, 'by each request'],
   [
     'listBooks/200/invariant-pagination',
     { at: '/data', check: 'page-size' },

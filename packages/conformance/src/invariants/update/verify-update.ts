@@ -34,25 +34,33 @@ interface ObservedUpdate {
 }
 
 export function verifyUpdate(update: ObservedUpdate): Finding[] {
-  const { context, name, fields, request, before, after, changeFields } = update;
+  const { context, fields, request, before, after, changeFields } = update;
   const prediction = predictUpdate(context, fields, before, request, after);
   const open = [...changeFields.now, ...changeFields.author, ...prediction.times];
   const differences = compareResources(prediction.resource, after).filter(
     ({ at }) => !open.some((one) => isAtOrBelow(at, one)),
   );
   return [
-    ...differences.map((one) => toFinding(one, before, name)),
+    ...differences.map((one) => toFinding(update, one)),
     ...checkHtml(update),
     ...prediction.times.flatMap((at) => checkMoved(update, at)),
     ...checkChangeFields(update, prediction.isChange),
   ];
 }
 
-function toFinding({ at, expected, received }: Difference, before: Json, name: string): Finding {
-  const kept = expected === valueAt(before, at) ? ', as before' : '';
+function toFinding({ name, fields, request, before }: ObservedUpdate, { at, expected, received }: Difference): Finding {
+  const isKept = expected === valueAt(before, at);
+  const isSent = fields.some(
+    (field) => getRequestValue(request, field.at) !== undefined && isPartOf(at, field.storedAt?.split('/*')[0]),
+  );
   const [wanted, shown] = showDifference(expected, received);
-  return { at: at || 'body', expected: `${wanted}${kept} after an update with ${name}`, received: shown };
+  const when = `${isKept ? ', as before' : ''} after an update with ${name}`;
+  const check = isSent ? 'sent' : isKept ? 'kept' : 'effect';
+  return { at: at || 'body', expected: `${wanted}${when}`, received: shown, check };
 }
+
+const isPartOf = (at: string, storedAt: string | undefined): boolean =>
+  storedAt !== undefined && isAtOrBelow(at, storedAt);
 
 /** Sanitizing may change the markup, but not the text of a paragraph; beside other fields, too, nothing active remains. */
 const checkHtml = ({ context: { contract }, name, fields, request, after }: ObservedUpdate): Finding[] =>
@@ -80,6 +88,7 @@ function checkChangeFields(update: ObservedUpdate, isChange: boolean | undefined
       at,
       expected: `${show(expected)}, as an update with ${name} changed nothing`,
       received: show(received),
+      check: 'stays',
     }));
 }
 
@@ -94,7 +103,7 @@ function checkMoved({ name, before, after, isTimed, sentAt }: ObservedUpdate, at
     return [{ at, expected, received: show(later), check: 'time' }];
   }
   const expected = from === Number.NEGATIVE_INFINITY ? 'a time' : `a later time than ${show(earlier)}`;
-  return [{ at, expected: `${expected} after an update with ${name}`, received: show(later) }];
+  return [{ at, expected: `${expected} after an update with ${name}`, received: show(later), check: 'moves' }];
 }
 
 /** The response to the update has the values that the resource has. */
