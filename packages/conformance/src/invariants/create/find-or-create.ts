@@ -1,5 +1,6 @@
 /** A request that finds or creates a resource uses one resource for one value, and creates it as documented. */
 import { type Contract, type Json, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import type { SentResponse } from '../../api-client.ts';
 import { expectDocumented } from '../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
@@ -19,6 +20,7 @@ import { compareCreated } from './compare-created.ts';
 import { sendFirstUse } from './first-use.ts';
 import {
   AGAIN,
+  AT_ONCE,
   type FoundBy,
   findBefore,
   findFoundBy,
@@ -28,6 +30,8 @@ import {
   inOtherForm,
   listCombinedUses,
   listFoundBy,
+  prepareNew,
+  REQUESTS_AT_ONCE,
   SAME,
   waitForLaterTime,
 } from './found-by.ts';
@@ -47,7 +51,7 @@ Usual causes: the value is compared before it is normalized, a known resource is
 by each of two simultaneous ones, a creation takes over a resource that was created in passing.`,
   keywords: ['x-find-or-create', 'x-normalize', 'x-filters'],
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
-  countWrites: (_, { base }) => ({ [base.operationId]: AT_ONCE }),
+  countWrites: (_, { base }) => ({ [base.operationId]: REQUESTS_AT_ONCE - 1 }),
   listCombinedValues: (contract, { base, key }) => listCombinedUses(contract, findFoundBy(contract, base, key)),
   check: checkFindOrCreate,
 };
@@ -61,9 +65,6 @@ const planTargets = (contract: Contract, operation: Operation): InvariantTarget[
     source: base.source,
     isWrite: true,
   }));
-
-/** Requests with the same new value that are sent at once. */
-const AT_ONCE = 2;
 
 interface Check extends FoundBy {
   readonly context: InvariantContext;
@@ -159,23 +160,29 @@ async function checkNew(check: Check): Promise<void> {
   if (recorder.isPassing()) await checkAtOnce(check);
 }
 
-/** Requests with a new value that are sent at once use one resource. */
-async function checkAtOnce({ context, operation, recorder, base, pointer, schema, rule }: Check): Promise<void> {
-  const { session, prepare } = context;
-  const value = session.fresh.like(schema, getRequestValue(base.request, pointer) ?? '');
-  const request = withRequestValue(await prepare(base), pointer, value);
-  const sent = await Promise.all(
-    Array.from({ length: AT_ONCE }, () => session.api.callPrepared(operation, base.status, async () => request)),
-  );
-  recorder.addExchanges(sent.map(({ exchange }) => exchange));
+/** Requests with a new value that are sent at once use one resource. A combined request may have been sent so. */
+async function checkAtOnce(check: Check): Promise<void> {
+  const { context, operation, recorder, base, pointer, rule } = check;
+  const { session } = context;
+  const sent = context.findCombined(AT_ONCE)?.race ?? (await sendAtOnce(check));
   const documented = expectSuccess(operation, base.status);
-  for (const { response } of sent)
+  recorder.addExchanges(sent.map(({ exchange }) => exchange));
+  for (const { request, response } of sent)
     recorder.addResult(evaluateResponse({ ...session, strict: false }, operation, documented, request, response));
-  const used = sent.map(({ response }) => valueAt(parseBody(response), rule.returns) ?? null);
-  const distinct = [...new Set(used)];
-  if (distinct.length < 2 || !recorder.isPassing()) return;
-  const expected = `the same ${rule.resource} in ${AT_ONCE} responses to requests with ${show(value)} that were sent at once`;
-  recorder.addFindings([{ at: rule.returns, expected, received: distinct.map(show).join(' and ') }]);
+  const used = new Set(sent.map(({ response }) => valueAt(parseBody(response), rule.returns) ?? null));
+  const [first] = sent;
+  if (first === undefined || used.size === 1 || !recorder.isPassing()) return;
+  const value = getRequestValue(first.request, pointer);
+  const expected = `the same ${rule.resource} in ${sent.length} responses to requests with ${show(value)} that were sent at once`;
+  recorder.addFindings([{ at: rule.returns, expected, received: [...used].map(show).join(' and ') }]);
+}
+
+async function sendAtOnce(check: Check): Promise<readonly SentResponse[]> {
+  const { context, operation, base } = check;
+  const request = await prepareNew(context, check);
+  const send = (): Promise<SentResponse> =>
+    context.session.api.callPrepared(operation, base.status, async () => request);
+  return Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, send));
 }
 
 /** Where the value is unique, a creation with it gets the documented error. */

@@ -7,6 +7,7 @@ import {
   type Json,
   memoize,
   type Operation,
+  type RequestExample,
   type RequestPointer,
   type Schema,
   valueAt,
@@ -104,6 +105,10 @@ export function findFoundBy(contract: Contract, base: Case, key: string | undefi
 
 export const SAME = 'same';
 export const AGAIN = 'again';
+export const AT_ONCE = 'at-once';
+
+/** Each leaves what it creates on the target. */
+export const REQUESTS_AT_ONCE = 2;
 
 /** A new value; where several resources may have it, another one with it; and the value again. */
 export function listCombinedUses(contract: Contract, { base, pointer, schema, rule }: FoundBy): CombinedValue[] {
@@ -146,7 +151,30 @@ export function listCombinedUses(contract: Contract, { base, pointer, schema, ru
       return withRequestValue(await context.prepare(base), pointer, inOtherForm(context, schema, known.value));
     },
   };
-  return [first, ...another, again];
+  return [first, ...another, again, createUseAtOnce({ base, pointer, schema })];
+}
+
+/** Another new value, in requests that are sent at once. */
+const createUseAtOnce = ({ base, pointer, schema }: Omit<FoundBy, 'rule'>): CombinedValue => ({
+  key: AT_ONCE,
+  fields: [toField(pointer)],
+  base,
+  prepare: async (context) => prepareNew(context, { base, pointer, schema }),
+  race: {
+    at: pointer,
+    count: REQUESTS_AT_ONCE,
+    status: base.status,
+    listForms: (_, request) => [getRequestValue(request, pointer) ?? null],
+  },
+});
+
+/** The documented request with a value that nothing has. */
+export async function prepareNew(
+  { session, prepare }: InvariantContext,
+  { base, pointer, schema }: Omit<FoundBy, 'rule'>,
+): Promise<RequestExample> {
+  const value = session.fresh.like(schema, getRequestValue(base.request, pointer) ?? '');
+  return withRequestValue(await prepare(base), pointer, value);
 }
 
 /** What uses a resource must not change its time of change either, which is of this second. */
