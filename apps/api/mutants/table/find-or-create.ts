@@ -59,17 +59,6 @@ export const findOrCreate = inArea('find-or-create', [
     ],
   },
   {
-    // As if each of two transactions had looked for the contact before the other one created it.
-    name: 'createConversation-two-requesters-of-one-phone-in-a-race',
-    patches: [
-      [
-        CONTACTS.insert,
-        'const known = (await find()) ?? ((await lockAccount(trx, account_id)) ? await find() : undefined);',
-        'const created = (globalThis.created ??= new Map());\n  const known = Date.now() - (created.get(phone) ?? 0) < 30 ? undefined : await find();\n  if (!known) created.set(phone, Date.now());',
-      ],
-    ],
-  },
-  {
     name: 'createConversation-requester-with-highest-id',
     patches: [
       [
@@ -231,7 +220,6 @@ export const findOrCreate = inArea('find-or-create', [
   },
   {
     name: 'createConversation-requester-twice-at-once',
-    outOfReach: 'Two creations at once with a new requester would be one more conversation in each run.',
     patches: [
       [
         CONVERSATIONS.store,

@@ -226,8 +226,6 @@ export const updateArticle = inArea('updates', [
   },
   {
     name: 'updateArticle-whole-collection-moves',
-    outOfReach:
-      'Another client may have moved other articles, unless the same update moves them again: these stay where they are.',
     patches: [
       [
         ARTICLES.changes,
