@@ -14,6 +14,7 @@ import { type Expected, expectStatus, expectSuccess } from './expected.ts';
 import { findMistake, type Mistake } from './mistakes.ts';
 
 export function deriveScopeCases(contract: Contract): ExecutableCase[] {
+  const documented = planDocumentedCases(contract);
   return Object.values(contract.operations)
     .filter(({ isSecured, scopes }) => isSecured && scopes.length > 0)
     .flatMap((operation) => {
@@ -23,20 +24,25 @@ export function deriveScopeCases(contract: Contract): ExecutableCase[] {
         ? []
         : Object.keys(contract.scopes).flatMap((scope) => [
             ...deriveScopeCase(contract, operation, base, later, scope),
-            ...deriveReferenceCases(contract, operation, scope),
+            ...deriveReferenceCases(contract, operation, documented, scope),
           ]);
     });
 }
 
 /**
- * The scope of an operation suffices for all that its body names. Each reference is tried with an ID that does not exist: its response shows
- * that the scope suffices, and nothing is written.
+ * The scope of an operation suffices for all that its body names. Where a documented rejection is that one value names nothing, its response
+ * shows that the scope suffices, and nothing is written.
  */
-function deriveReferenceCases(contract: Contract, operation: Operation, scope: string): ExecutableCase[] {
+function deriveReferenceCases(
+  contract: Contract,
+  operation: Operation,
+  all: readonly ExecutableCase[],
+  scope: string,
+): ExecutableCase[] {
   const { operationId, scopes } = operation;
   const granted = listGrantedScopes(contract, scope);
   if (!scopes.every((needed) => granted.has(needed))) return [];
-  return planDocumentedCases(contract).flatMap((documented): ExecutableCase[] => {
+  return all.flatMap((documented): ExecutableCase[] => {
     const { action } = documented;
     if (documented.operationId !== operationId || action.kind !== 'mutation' || !namesAbsent(action.mutation))
       return [];

@@ -59,7 +59,7 @@ export interface CombinedValue {
   readonly isShared?: true;
   /** `prepare` creates resources, so that it is called for one request, and not for several in a race. */
   readonly isCreating?: true;
-  /** Several requests are sent at once, of which one is accepted, as they all have the same value there. */
+  /** Several requests are sent at once, which all have the same value there. */
   readonly race?: Race;
   /** A target may reject the value, so that nothing else is sent with it. */
   readonly isOptional?: true;
@@ -81,7 +81,7 @@ export interface Race {
   /** Must be in the combined request, whichever case has added it. */
   readonly at: RequestPointer;
   readonly count: number;
-  /** The status of those that are not accepted. */
+  /** The status of all but one; that of the base if all are accepted. */
   readonly status: number;
   /** The value of a request in each form that counts as the same. */
   readonly listForms: (context: InvariantContext, request: RequestExample) => readonly Json[];

@@ -51,7 +51,7 @@ export const caseHints: readonly CaseHint[] = [
     hint: 'the path is looked up before it is decoded: decode each segment once.',
   },
   {
-    id: /\/scope-/,
+    id: /[/-]scope-/,
     check: 'status',
     hint: 'another scope is needed than documented, or it is checked after the input: `security` of the operation names it, `x-scopes` what others include.',
   },

@@ -178,11 +178,17 @@ async function checkAtOnce(check: Check): Promise<void> {
 }
 
 async function sendAtOnce(check: Check): Promise<readonly SentResponse[]> {
-  const { context, operation, base } = check;
-  const request = await prepareNew(context, check);
-  const send = (): Promise<SentResponse> =>
-    context.session.api.callPrepared(operation, base.status, async () => request);
-  return Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, send));
+  const { context, operation, base, pointer } = check;
+  const first = await prepareNew(context, check);
+  const value = getRequestValue(first, pointer);
+  // Each with unique values of its own.
+  const others = Array.from({ length: REQUESTS_AT_ONCE - 1 }, async () =>
+    withRequestValue(await context.prepare(base), pointer, value),
+  );
+  const requests = [first, ...(await Promise.all(others))];
+  return Promise.all(
+    requests.map((request) => context.session.api.callPrepared(operation, base.status, async () => request)),
+  );
 }
 
 /** Where the value is unique, a creation with it gets the documented error. */

@@ -15,6 +15,7 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
+import { findNextItem } from '../../cases/absent-item-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
@@ -250,13 +251,14 @@ async function checkReference(
   if (action.kind !== 'mutation' || documented === undefined) return [];
   const { kind, field } = documented;
   const foreign = await findForeignValue(context, kind, field);
-  const prepared = await context.prepare(base, isName ? {} : { mutation: action.mutation });
-  const isItem = Array.isArray(getRequestValue(base.request, parentPointer(at)));
+  const isOnly = 'set' in action.mutation && Object.keys(action.mutation.set).length === 1;
+  // After what belongs to the first account, where there is room: a service may look up the owner of the first item only.
+  const nextAt = isOnly && !isName ? findNextItem(contract, base, parentPointer(at), action.expected) : undefined;
+  const isAsDocumented = isName || nextAt !== undefined;
+  const prepared = await context.prepare(base, isAsDocumented ? {} : { mutation: action.mutation });
   const request = isName
     ? withOtherName(contract, operation, prepared, kind, String(foreign))
-    : isItem
-      ? withLastItem(await context.prepare(base), parentPointer(at), foreign)
-      : withRequestValue(prepared, at, foreign);
+    : withRequestValue(prepared, nextAt ?? at, foreign);
   const { status } = action.expected;
   const { response, exchange } = await callRejected(context.session.api, operation, status, request);
   recorder.addExchanges([exchange]);
@@ -270,12 +272,6 @@ async function checkReference(
   if (problems.length > 0 || !at.startsWith('/body/')) return problems;
   const wrong = { id: planned.id, status, base, request, fields: [toField(at)], absent: [] };
   return findBeside(context, operation, wrong);
-}
-
-/** After what belongs to the first account: a service may look up the owner of the first item only. */
-function withLastItem(request: RequestExample, listAt: RequestPointer, item: Json): RequestExample {
-  const list = getRequestValue(request, listAt);
-  return withRequestValue(request, listAt, [...(Array.isArray(list) ? list : []), item]);
 }
 
 /** The request with the member that names a resource of that kind renamed. */

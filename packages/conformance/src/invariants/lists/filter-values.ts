@@ -113,7 +113,7 @@ export function listNearValues(value: string | number | boolean): Json[] {
     value.replace(/[a-z0-9]/i, (letter) =>
       letter === '7' ? '8' : letter === 'x' ? 'y' : /\d/.test(letter) ? '7' : 'x',
     ),
-    // Two labels of a host that are merged have 60 characters: a label has at most 63.
+    // Two labels of a host that are merged have at most 60 characters: a label has at most 63.
     value.replace(/(?<=(?:^|[^\w-])[\w-]{1,30})[._-](?=[\w-]{1,30}(?:[^\w-]|$))/, ''),
     value.replace('@', '+other@'),
   ];

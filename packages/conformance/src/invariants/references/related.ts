@@ -240,8 +240,10 @@ async function compareTotal(
   const read = (own: Record<string, Json>): Promise<Json | undefined> =>
     readTotal(operation, { path: {}, query: own, header: {} }, totalAt);
   const filled = { operation: operationId, query: fill(query), ...(except !== undefined && { except: fill(except) }) };
-  const all = await read(filled.query);
-  const rest = filled.except === undefined ? 0 : await read({ ...filled.query, ...filled.except });
+  const [all, rest] = await Promise.all([
+    read(filled.query),
+    filled.except === undefined ? 0 : read({ ...filled.query, ...filled.except }),
+  ]);
   const total = typeof all === 'number' && typeof rest === 'number' ? all - rest : undefined;
   const finding = compareDerived(at, value, { total: filled }, total);
   return finding.map((one) => ({ key: `total ${show(filled)}`, finding: one }));

@@ -95,7 +95,8 @@ export async function chooseBystanders(
   return (await Promise.all(found)).flat();
 }
 
-function ignorePrecondition(error: unknown): Json[] {
+/** Without what it needs, there is nothing to compare. */
+export function ignorePrecondition(error: unknown): Json[] {
   if (error instanceof PreconditionError) return [];
   throw error;
 }

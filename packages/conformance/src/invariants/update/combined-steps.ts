@@ -146,7 +146,7 @@ function listCopyingSteps(session: StepContext, model: UpdateModel, base: Case):
 function listAppendingSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
   const base = findBaseCase(session.contract, model.operation, field.at);
   const isAppending = field.schema['x-append-only'] !== undefined && field.storedAt !== undefined;
-  const others = model.fields.filter((one) => one !== field && one.storedAt !== undefined && isPlain(one));
+  const others = model.fields.filter((one) => one !== field && isPlain(one));
   if (base === undefined || !isAppending || others.length === 0) return [];
   return [
     {

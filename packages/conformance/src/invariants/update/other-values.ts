@@ -95,9 +95,11 @@ export function makeOtherValue(
   return [current + 1, current - 1].find((value) => validator.errors(schema, value).length === 0) ?? prepared;
 }
 
-/** It names nothing, has no effects and is stored as it is sent. */
-export const isPlain = ({ schema, effects }: UpdateField): boolean =>
-  effects.length === 0 && ['x-append-only', 'x-resource', 'x-html'].every((keyword) => schema[keyword] === undefined);
+/** It is shown, names nothing, has no effects, and is no HTML. */
+export const isPlain = ({ schema, effects, storedAt }: UpdateField): boolean =>
+  storedAt !== undefined &&
+  effects.length === 0 &&
+  ['x-append-only', 'x-resource', 'x-html'].every((keyword) => schema[keyword] === undefined);
 
 /** The prepared value; if it names the resource that is named already, another one of that kind, if the target has one. */
 export async function findOtherReference(

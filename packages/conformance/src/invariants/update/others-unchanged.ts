@@ -28,6 +28,7 @@ import {
   compareNamedCounts,
   findLatestTime,
   hasOthers,
+  ignorePrecondition,
   readBystanders,
   readNamed,
   type Shown,
@@ -73,7 +74,7 @@ function listChanges(contract: Contract, { operation, fields }: UpdateModel): On
     const { name, storedAt, schema } = field;
     if (storedAt === undefined || schema['x-append-only'] !== undefined) return [];
     if (typesOf(schema).has('boolean')) return [({ found }) => ({ [name]: valueAt(found, storedAt) !== true })];
-    if (!isNaming(field)) return [];
+    if (!isNaming(contract, field)) return [];
     const nameOther: OneChange = ({ others }) => (others.has(name) ? { [name]: others.get(name) ?? null } : undefined);
     return [nameOther, () => ({ [name]: null })];
   });
@@ -90,12 +91,14 @@ function listChanges(contract: Contract, { operation, fields }: UpdateModel): On
 }
 
 /** It names a resource, and may name none. */
-const isNaming = ({ schema, storedAt }: UpdateField): boolean =>
-  storedAt !== undefined && schema['x-resource'] !== undefined && [schema.type].flat().includes('null');
+const isNaming = ({ openapi }: Contract, { schema, storedAt }: UpdateField): boolean =>
+  storedAt !== undefined && schema['x-resource'] !== undefined && schemaTypes(openapi, schema).has('null');
 
 /** A resource that names another one where that can be taken away. */
 const findNaming = (contract: Contract, { operation, fields }: UpdateModel): Case | undefined =>
-  fields.filter(isNaming).flatMap(({ at }) => findBaseCase(contract, operation, at) ?? [])[0];
+  fields
+    .filter((field) => isNaming(contract, field))
+    .flatMap(({ at }) => findBaseCase(contract, operation, at) ?? [])[0];
 
 /** By field, the resource that is named instead of the one that is found. */
 async function findOthers(
@@ -104,11 +107,15 @@ async function findOthers(
   found: Json,
   prepared: RequestExample,
 ): Promise<ReadonlyMap<string, Json>> {
-  const named = model.fields.filter(isNaming).map(async (field): Promise<[string, Json][]> => {
+  const { contract } = context.session;
+  const naming = model.fields.filter((field) => isNaming(contract, field));
+  const named = naming.map(async (field): Promise<[string, Json][]> => {
     const current = valueAt(found, field.storedAt ?? '') ?? null;
     const documented = getRequestValue(prepared, field.at) ?? null;
     const candidates =
-      documented === current || documented === null ? await findFitting(context, model, field, found) : [documented];
+      documented === current || documented === null
+        ? await findFitting(context, model, field, found).catch(ignorePrecondition)
+        : [documented];
     const other = candidates.find((id) => id !== current);
     return other === undefined ? [] : [[field.name, other]];
   });
@@ -238,11 +245,12 @@ const nameEach = ({ model, found, others }: Check): Json[] => [
 
 async function findWrongCounts(check: Check, { body }: RequestExample): Promise<readonly Finding[]> {
   const { context, model, found } = check;
-  const names = model.fields.some(
-    (field) => isNaming(field) && valueAt(body, joinPointer('', field.name)) !== undefined,
+  const { contract } = context.session;
+  const isNamingSent = model.fields.some(
+    (field) => isNaming(contract, field) && valueAt(body, joinPointer('', field.name)) !== undefined,
   );
   const compare = async (): Promise<Finding[]> => {
-    const each = (names ? nameEach(check) : [found]).map((naming) => compareNamedCounts(context, model, naming));
+    const each = (isNamingSent ? nameEach(check) : [found]).map((naming) => compareNamedCounts(context, model, naming));
     return (await Promise.all(each)).flat();
   };
   let findings = await compare();

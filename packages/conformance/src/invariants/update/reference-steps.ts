@@ -1,5 +1,13 @@
 /** Updates that name other resources than the documented one, which have to fit the resource that is updated. */
-import { type Contract, type Json, type Operation, type Schema, schemaTypes, valueAt } from '@helpdesk/contract-model';
+import {
+  type Contract,
+  type Json,
+  type Operation,
+  readReference,
+  type Schema,
+  schemaTypes,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { findBaseCase } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import type { UpdateField } from '../../update-fields.ts';
@@ -54,7 +62,7 @@ export async function findFitting(
 ): Promise<Json[]> {
   const { contract, api } = context.session;
   const { 'x-resource': reference } = field.schema;
-  const kind = typeof reference === 'object' ? reference.resource : '';
+  const kind = reference === undefined ? '' : readReference(reference).resource;
   const [list, retrieval] = [findList(contract, kind), findRetrieval(contract, kind)];
   const wanted = Object.entries(readWhere(field) ?? {}).map(([at, { same }]) => ({
     at,

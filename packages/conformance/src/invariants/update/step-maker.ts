@@ -55,7 +55,7 @@ export function createStepMaker(
 
 /** The values that the resource has of the fields that name nothing and have no effects. Other values would move times by themselves. */
 function listCurrentValues({ fields }: UpdateModel, before: Json): Record<string, Json> {
-  const plain = fields.filter((field) => field.storedAt !== undefined && isPlain(field));
+  const plain = fields.filter(isPlain);
   const values = plain.map(({ name, storedAt }) => [name, readStored(before, storedAt)] as const);
   return Object.fromEntries(
     values.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value]])),

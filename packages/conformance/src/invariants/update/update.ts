@@ -104,7 +104,7 @@ const BUSY_REASON =
 /** Sends the updates of single fields once more. In the other order, the last one leaves another value. */
 async function changeAgain(check: UpdateCheck, isReversed = false): Promise<void> {
   const steps = listUpdateSteps(check.context.session, check.model).filter(
-    ({ mayBeRejected, isSingle }) => mayBeRejected || isSingle,
+    ({ mayBeRejected, isSingle, isAppending: isGrowing }) => !isGrowing && (mayBeRejected || isSingle),
   );
   for (const step of isReversed ? steps.toReversed() : steps) await attemptStep(check, { ...step, isTimed: false });
 }
