@@ -13,6 +13,8 @@ export type ParameterEncoding =
   | 'no-equals-sign'
   /** Followed by the parameter again, without a value. */
   | 'repeated-empty'
+  /** Followed by the parameter again, with percent-encoded characters in its name. */
+  | 'repeated-encoded'
   | 'semicolon'
   | 'undecodable'
   | 'not-utf-8';

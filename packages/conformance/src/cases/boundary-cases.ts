@@ -169,8 +169,8 @@ function withLastSpace({ contract, validator }: DerivationContext, field: Reques
   return text?.endsWith(' ') ? ending : size;
 }
 
-/** Blanks that all languages take for white space, also outside ASCII. */
-const BLANK = ' \u3000 ';
+/** White space, also outside of ASCII, of which some languages and databases know a part only. */
+const BLANK = ' \u00a0\u3000 ';
 
 const deriveBlank = ({ at }: RequestField): Derivation => ({
   key: 'blank',

@@ -4,7 +4,7 @@ import type { ParameterEncoding } from '../api-client.ts';
 import { findOperation, getRequestValue, listSuccessCases } from '../contract-queries.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
-import { sampleParameter } from './presence-cases.ts';
+import { isSentOnce, sampleParameter } from './presence-cases.ts';
 import type { RequestField } from './request-fields.ts';
 
 export function deriveEncodings(contract: Contract, field: RequestField): Derivation[] {
@@ -40,7 +40,11 @@ function deriveBarePlus(contract: Contract, field: RequestField): Derivation[] {
 export function deriveEncodedName(contract: Contract, field: RequestField): Derivation[] {
   const value = getRequestValue(field.base.request, field.at);
   if (contract.http?.undecodable === undefined || field.parameter?.in !== 'query' || value === undefined) return [];
-  return [derive(field, 'encoded-name', 'has percent-encoded characters in its name', value, 'accepted')];
+  const when = 'is sent twice, once with percent-encoded characters in its name';
+  return [
+    derive(field, 'encoded-name', 'has percent-encoded characters in its name', value, 'accepted'),
+    ...(isSentOnce(contract, field) ? [derive(field, 'repeated-encoded', when, value, 'rejected')] : []),
+  ];
 }
 
 /** What a query may have in a value as it is: only `&` separates parameters, and only the first `=` ends a name. One parameter tells. */
@@ -55,8 +59,7 @@ export function deriveSeparators(contract: Contract, field: RequestField): Deriv
 function deriveRepeatedEmpty(contract: Contract, field: RequestField): Derivation[] {
   const { parameter, schema } = field;
   const { items, 'x-resource': resource } = mergedSchema(contract.openapi, schema);
-  const isOnce = parameter?.in === 'query' && !field.isItem && !(items && parameter.explode);
-  if (!isOnce || parameter.allowEmptyValue || resource !== undefined || contract.completed) return [];
+  if (!isSentOnce(contract, field) || parameter?.allowEmptyValue || resource !== undefined) return [];
   const value = items ? [sampleParameter(contract, items)] : sampleParameter(contract, schema);
   const kind = items ? 'list-repeated-empty' : 'repeated-empty';
   const when = 'is sent twice, the second time without a value';

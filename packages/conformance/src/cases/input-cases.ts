@@ -17,6 +17,7 @@ import { deriveEnumValues } from './enum-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { deriveWrongForms } from './form-cases.ts';
 import { isConfirmed } from './is-confirmed.ts';
+import { deriveBetween } from './item-cases.ts';
 import {
   deriveNameOfObjects,
   derivePresence,
@@ -37,16 +38,20 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
       isCursor: ({ at }) => cursorsOf(operation).includes(at),
       maxBytes: operation.body?.maxBytes ?? 0,
     };
-    const derived = listRequestFields(contract, operation).flatMap((field) =>
-      [
+    const derived = listRequestFields(contract, operation).flatMap((field) => {
+      const boundaries = deriveBoundaries(context, field);
+      const types = deriveTypes(contract, validator, field);
+      const all = [
         ...derivePresence(contract, field),
-        ...deriveTypes(contract, validator, field),
+        ...types,
+        ...deriveBetween(contract, field, [...boundaries, ...types]),
         ...deriveWrongForms(contract, validator, field),
-        ...deriveBoundaries(context, field),
+        ...boundaries,
         ...deriveEncodings(contract, field),
         ...deriveEnumValues(contract, field),
-      ].flatMap((derivation) => deriveConfirmed(contract, operation, field, derivation)),
-    );
+      ];
+      return all.flatMap((derivation) => deriveConfirmed(contract, operation, field, derivation));
+    });
     const isRead = operation.method === 'get';
     if (isRead && rare.length === 0) rare = deriveRareNumberCases(contract, operation);
     return [...derived, ...deriveUnknownParameterCases(contract, operation)];

@@ -35,12 +35,18 @@ function deriveMissing(field: RequestField): Derivation[] {
   ];
 }
 
-function deriveRepeated(contract: Contract, { at, parameter, schema }: RequestField): Derivation[] {
-  // OpenAPI does not say which of two values counts.
-  if (parameter?.in !== 'query' || contract.completed) return [];
+/** A parameter that a request may have once; OpenAPI does not say which of two values counts. */
+export const isSentOnce = (contract: Contract, { parameter, schema, isItem }: RequestField): boolean =>
+  parameter?.in === 'query' &&
+  !isItem &&
+  // An exploded list repeats its parameter.
+  !(parameter.explode && mergedSchema(contract.openapi, schema).items !== undefined) &&
+  contract.completed === undefined;
+
+function deriveRepeated(contract: Contract, field: RequestField): Derivation[] {
+  if (!isSentOnce(contract, field)) return [];
+  const { at, schema } = field;
   const { items } = mergedSchema(contract.openapi, schema);
-  // An exploded list repeats the parameter.
-  if (items && parameter.explode) return [];
   const value = items ? [sampleParameter(contract, items)] : sampleParameter(contract, schema);
   return [
     {

@@ -123,6 +123,8 @@ function buildQuery(
     const isAlone = at === pointer && as === 'no-equals-sign';
     const own = (explode ? texts : [texts.join(',')]).map((one) => (isAlone ? written : `${written}=${one}`));
     if (at === pointer && as === 'repeated-empty') return [...own, `${written}=`];
+    if (at === pointer && as === 'repeated-encoded')
+      return [...own, ...own.map((one) => encodeEachByte(name) + one.slice(written.length))];
     return pointer === overrides.repeat ? [...own, ...own] : own;
   });
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;

@@ -13,6 +13,7 @@ export const parameterEncodings: Readonly<Record<ParameterEncoding, (text: strin
   'equals-sign': (text) => `${encodeURIComponent(text)}=x`,
   'bare-plus': (text) => encodeURIComponent(text).replace('%2B', '+'),
   'repeated-empty': encodeURIComponent,
+  'repeated-encoded': encodeURIComponent,
   semicolon: (text) => `${encodeURIComponent(text)};x=1`,
   undecodable: (text) => `${encodeURIComponent(text)}%zz`,
   'not-utf-8': (text) => `${encodeURIComponent(text)}%ff`,

@@ -199,12 +199,14 @@ function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
       ),
     );
   const digits = policy.digits.filter((attribute) => Object.hasOwn(all, attribute));
-  // Empty, a text of an image says that the image is decoration.
+  // Empty, a text of an image says that the image is decoration. Blanks are part of a text.
   const texts = Object.keys(all).filter((attribute) => isFreeText(policy, name, attribute));
   return [
     row(required),
     ...(Object.keys(all).length > 0 ? [row(all)] : []),
-    ...texts.flatMap((attribute) => ['', LONG_VALUE].map((value) => row({ ...required, [attribute]: value }))),
+    ...texts.flatMap((attribute) =>
+      ['', ' a  b ', LONG_VALUE].map((value) => row({ ...required, [attribute]: value })),
+    ),
     ...[FORBIDDEN_ATTRIBUTES, ...USUAL_ATTRIBUTES].map((attributes) =>
       row({ ...required, ...listForbidden(attributes) }, required),
     ),

@@ -1,10 +1,11 @@
 /** A response header that repeats a header of the request, such as the ID of the request. */
-import type { Operation } from '@helpdesk/contract-model';
+import { memoize, type Operation } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, isUnimplemented, listSuccessCases } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { type EchoedHeader, listEchoedHeaders } from '../../requests/echoed-headers.ts';
+import type { Session } from '../../resources/session.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -15,9 +16,10 @@ export const requestId: Invariant = {
   statement: 'A valid value of the header comes back; for any other one a new value is made.',
   explanation: `The suite sends valid values of the header, in success and error responses, values that break its schema, and no value. A valid value
 comes back as it is, as in the documented requests, which all have one. Otherwise the response has a new value that is valid, another
-one each time. An optional header may be missing, but then in all documented responses.
+one each time, whatever the operation. An optional header may be missing, but then in all documented responses.
 
-Usual causes: the value is copied without a check, error responses are written before the header is set, the new value is a constant.`,
+Usual causes: the value is copied without a check, error responses are written before the header is set, the new value is a constant,
+or one for each connection.`,
   keywords: ['x-echoes'],
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
@@ -44,12 +46,15 @@ const candidates = [
   '%41',
 ];
 
+/** Of all operations: a value that is made for each connection, say, seldom comes twice in few responses. */
+const getMade = memoize((_: Session) => new Set<string>());
+
 async function checkRequestIds(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract, validator } = context.session;
   const operation = findOperation(contract, base);
   const recorder = createRecorder(context.session);
   for (const echo of listEchoedHeaders(operation.responses[String(base.status)])) {
-    const made: string[] = [];
+    const made = getMade(context.session);
     const isValid = (value: string): boolean => validator.errors(echo.schema, value).length === 0;
     const [valid, invalid] = [candidates.filter(isValid), candidates.filter((value) => !isValid(value))];
     // The header is made in one place: the other operations show whether they have it at all.
@@ -61,7 +66,7 @@ async function checkRequestIds(context: InvariantContext, { base }: InvariantTar
       const headers = sent === undefined ? {} : { [echo.of.toLowerCase()]: sent };
       const received = await readHeader(context, operation, base, echo, headers);
       recorder.addFindings(checkValue(echo, sent, received, isValid, made));
-      if (received !== undefined && received !== sent) made.push(received);
+      if (received !== undefined && received !== sent) made.add(received);
     }
   }
   return recorder.toOutcome();
@@ -89,7 +94,7 @@ function checkValue(
   sent: string | undefined,
   received: string | undefined,
   isValid: (value: string) => boolean,
-  made: readonly string[],
+  made: ReadonlySet<string>,
 ): Finding[] {
   // The header is optional; where it is required, each response is checked for it.
   if (received === undefined) return [];
@@ -98,7 +103,5 @@ function checkValue(
   if (sent !== undefined && isValid(sent))
     return received === sent ? [] : [{ at, expected: `${show(sent)}, as sent`, received: show(received) }];
   if (!isValid(received)) return [{ at, expected: `a new valid value ${given}`, received: show(received) }];
-  return made.includes(received)
-    ? [{ at, expected: `another value than before ${given}`, received: show(received) }]
-    : [];
+  return made.has(received) ? [{ at, expected: `another value than before ${given}`, received: show(received) }] : [];
 }

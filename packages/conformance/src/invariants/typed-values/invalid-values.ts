@@ -134,14 +134,17 @@ async function findNamed(
 }
 
 /**
- * A valid value of another definition, since some services look at the first value only: of the one that the wrong value is an option of, if
- * there is one.
+ * Valid values of two other definitions, since some services look at the first or last value only. The first one is of the definition that
+ * the wrong value is an option of, if there is one.
  */
 function findBeside(definitions: readonly Definition[], { first: [name, wrong] }: InvalidValue): readonly NamedValue[] {
   const others = definitions.filter((one) => one.acceptsValues && one.name !== name && one.valid.length > 0);
-  const other = others.find(({ valid }) => valid.includes(wrong)) ?? others[0];
-  const [value] = other?.valid ?? [];
-  return other === undefined || value === undefined ? [] : [[other.name, value]];
+  const first = others.find(({ valid }) => valid.includes(wrong)) ?? others[0];
+  const second = others.find((one) => one !== first);
+  return [first, second].flatMap((other): NamedValue[] => {
+    const [value] = other?.valid ?? [];
+    return other === undefined || value === undefined ? [] : [[other.name, value]];
+  });
 }
 
 /** Reports it if it is not rejected as documented. */
@@ -153,10 +156,12 @@ async function checkOne(
   { first, second, why }: InvalidValue,
   beside: readonly NamedValue[],
 ): Promise<void> {
-  const values = [...beside, first, ...(second === undefined ? [] : [second])];
-  const issueAt = locate(field, first[0], values.length - 1);
-  // Of a definition that is there twice, either may be named.
-  const itemAt = field.rule.item === undefined ? issueAt : joinPointer(field.at, values.length - 1);
+  const [before, after] = [beside.slice(0, 1), beside.slice(1)];
+  // What is there twice need not follow each other, and either may be named.
+  const values = second === undefined ? [...before, first, ...after] : [first, ...beside, second];
+  const index = second === undefined ? before.length : values.length - 1;
+  const issueAt = locate(field, first[0], index);
+  const itemAt = field.rule.item === undefined ? issueAt : joinPointer(field.at, index);
   const expectedLocation = second === undefined ? expectIssueLocation(field.operation, itemAt) : {};
   const sent = await sendInvalid(context, field, request, values, issueAt, expectedLocation);
   addProblems(recorder, sent, why);

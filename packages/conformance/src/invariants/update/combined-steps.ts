@@ -3,7 +3,7 @@ import { type Case, isObject, type Json, type RequestExample, valueAt } from '@h
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { findOtherReference, isPlain, makeItems, makeOtherValue, type StepContext } from './other-values.ts';
+import { findOtherReference, isBound, isPlain, makeItems, makeOtherValue, type StepContext } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
@@ -246,6 +246,3 @@ function createFullStep(session: StepContext, model: UpdateModel, all: Case): Up
     },
   };
 }
-
-const isBound = ({ schema: { 'x-resource': reference } }: UpdateField): boolean =>
-  typeof reference === 'object' && reference.where !== undefined;

@@ -101,6 +101,10 @@ export const isPlain = ({ schema, effects, storedAt }: UpdateField): boolean =>
   effects.length === 0 &&
   ['x-append-only', 'x-resource', 'x-html'].every((keyword) => schema[keyword] === undefined);
 
+/** It names a resource that has to fit the one that is updated. */
+export const isBound = ({ schema: { 'x-resource': reference } }: UpdateField): boolean =>
+  typeof reference === 'object' && reference.where !== undefined;
+
 /** The prepared value; if it names the resource that is named already, another one of that kind, if the target has one. */
 export async function findOtherReference(
   { prepare }: InvariantContext,

@@ -14,6 +14,7 @@ import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import { addFurther, groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
 import { listCombinedSteps } from './combined-steps.ts';
+import { listMixedSteps } from './mixed-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
 import { findItemOfOthers, makeAccented } from './read-others.ts';
 import { listReferenceSteps } from './reference-steps.ts';
@@ -45,7 +46,11 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
             .map((step) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
         );
   steps.push(...again, ...model.fields.flatMap((field) => listIdleSteps(session, model, field)));
-  steps.push(...listCombinedSteps(session, model), ...listReferenceSteps(session, model));
+  steps.push(
+    ...listCombinedSteps(session, model),
+    ...listReferenceSteps(session, model),
+    ...listMixedSteps(session, model),
+  );
   const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
   // Texts come first, while the resource is still as others need it.
   return [...texts, ...steps.toSorted((left, right) => rankStep(left) - rankStep(right))];

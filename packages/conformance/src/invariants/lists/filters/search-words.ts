@@ -57,12 +57,16 @@ export function listPairs({ match }: TextFilter, [first, second]: Pair): string[
   return [`${end} ${start}`, `${second} ${first}`, `${first}-${second}`];
 }
 
-/** Two phrases of a text in another order: without the quotes between them, they are one phrase, which the text does not have. */
+/**
+ * Two phrases of a text in another order: without the quotes between them, they are one phrase, which the text does not have. And the second
+ * one with its words in another order.
+ */
 export function listPhrases({ match }: TextFilter, texts: readonly ItemText[]): string[] {
   if (match !== 'words') return [];
   for (const { text } of texts) {
     const [first, second] = text.match(new RegExp(TWO_WORDS, 'gu')) ?? [];
-    if (first !== undefined && second !== undefined && first !== second) return [`"${second}" "${first}"`];
+    if (first === undefined || second === undefined || first === second) continue;
+    return [`"${second}" "${first}"`, `"${first}" "${second.split(' ').toReversed().join(' ')}"`];
   }
   return [];
 }
