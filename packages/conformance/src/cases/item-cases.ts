@@ -11,11 +11,16 @@ export function deriveBetween(contract: Contract, field: RequestField, derived: 
   const listAt = isItem ? at : parentPointer(at);
   const list = getRequestValue(base.request, listAt);
   const [right] = isItem ? [sampleParameter(contract, schema)] : Array.isArray(list) ? list : [];
-  for (const { mutation, outcome, when, keyword } of derived) {
+  for (const { key, mutation, outcome, when, keyword } of derived) {
     const value = 'set' in mutation && outcome === 'rejected' ? mutation.set[at] : undefined;
     const wrong = isItem && Array.isArray(value) ? value[0] : value;
     if (right === undefined || wrong === undefined) continue;
-    const common = { key: 'between-others', when: `${when}, between two other items`, outcome, keyword } as const;
+    const common = {
+      key: `${key}-between-others`,
+      when: `${when}, between two other items`,
+      outcome,
+      keyword,
+    } as const;
     if (isItem) return [{ ...common, mutation: { set: { [at]: [right, wrong, right] } } }];
     const [issueAt, lastAt] = [joinPointer(listAt, 1), joinPointer(listAt, 2)];
     return [{ ...common, mutation: { set: { [issueAt]: wrong, [lastAt]: right } }, issueAt }];

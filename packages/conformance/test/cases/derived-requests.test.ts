@@ -20,7 +20,8 @@ import { surveysContract } from '../support/surveys.ts';
 const require = createRequire(import.meta.url);
 
 /** What no schema says: `x-http`, `x-trim`, `allowEmptyValue`, and how a query is encoded. */
-const ruleKeys = /-(has-null|has-unpaired(-low)?-surrogate|has-swapped-surrogates|blank|at-max-length-padded|empty)$/;
+const ruleKeys =
+  /-(has-null|has-unpaired(-low)?-surrogate|has-swapped-surrogates|blank(-between-others)?|at-max-length-padded|empty)$/;
 
 test.each<[string, Contract | (() => Promise<Contract>)]>([
   ['the helpdesk', helpdesk],
