@@ -187,11 +187,15 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['any-section-of-the-account', /listPosts.*invariant-scoped-references/, /expected 404/],
   ['writers-of-all-accounts', /invariant-isolation/, /expected 400/],
   ['badges-of-all-accounts', /invariant-isolation/, /expected 400/],
+  ['later-copies-of-all-accounts', /invariant-isolation/, /expected 400/],
+  ['reads-the-first-copy-only', /createLetter\/400\/unknown-copy-after-others$/, /expected 400/],
   [
     'moves-to-the-section-above-the-third-level',
     /updatePost.*invariant-update/,
     /after an update with section_id, one that is two levels inside of another/,
   ],
+  ['counts-posts-that-moved-to-another-section', /invariant-others-unchanged/, /post_count: .*in section/],
+  ['counts-posts-that-moved-to-no-section', /invariant-others-unchanged/, /post_count: .*in section/],
   ['codes-of-all-accounts', /invariant-same-values/, /only another account has .*code/],
   ['readers-of-all-accounts', /invariant-same-values/, /reader_id/],
   [
@@ -200,6 +204,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
     /reader \/name: expected "eve.*", .* as only another account had/,
   ],
   ['rejected-letters-touch-readers', /invariant-find-or-create/, /requests that were rejected/],
+  ['creates-a-reader-for-each-simultaneous-letter', /invariant-find-or-create/, /that were sent at once/],
   ['takes-two-cursors', /invariant-cursor/, /expected 400/],
   ['trims-phrases', /invariant-search/, /search=/],
   ['tells-codes-as-sent', /updatePost.*invariant-rejected-update/, /Code .* is taken/],

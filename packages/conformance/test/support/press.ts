@@ -29,14 +29,15 @@ export async function startPress(fault?: PressFault) {
     return data === undefined ? { status: 404 } : { status: 200, body: { data } };
   }
 
-  function respond(method: string, url: URL, account: Account, sent: Sent): PressResponse {
+  function respond(method: string, url: URL, account: Account, sent: Sent, readers: Account['readers']): PressResponse {
     const [, , kind, id] = url.pathname.split('/');
     const { searchParams: query } = url;
-    if (kind === 'letters') return createLetter(account, sent);
+    if (kind === 'letters') return createLetter(account, sent, readers);
     if (kind === 'sites') return listAfter(account.sites, query);
-    const show = ({ above: _, ...section }: Section) => section;
+    const show = ({ above: _, surplus: __, ...section }: Section) => section;
     const nested = account.sections.map((one) => ({
       ...show(one),
+      post_count: one.surplus + account.posts.filter(({ section }) => section?.id === one.id).length,
       inner: account.sections.filter(({ above }) => above === one.id).map(show),
     }));
     if (kind === 'sections' && id !== undefined) return retrieve(nested, id);
@@ -70,10 +71,13 @@ export async function startPress(fault?: PressFault) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       Object.assign(post, read);
     }
+    const readers = [...(account?.readers ?? [])];
+    if (is('creates-a-reader-for-each-simultaneous-letter') && url.pathname.endsWith('/letters'))
+      await new Promise((resolve) => setTimeout(resolve, 20));
     const { status, body } =
       account === undefined
         ? { status: 401, body: {} }
-        : respond(request.method ?? '', url, account, parse(text) as Sent);
+        : respond(request.method ?? '', url, account, parse(text) as Sent, readers);
     const date = new Date(getTime()).toUTCString();
     response.writeHead(status, { 'content-type': 'application/json', date }).end(JSON.stringify(body ?? {}));
   });

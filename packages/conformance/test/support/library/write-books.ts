@@ -126,10 +126,13 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     const isTitled = Object(change).title !== undefined;
     const added = is('composes-tags') ? tags.map((tag) => tag.normalize('NFC')) : tags;
     const isEmptied = is('empty-tags-clear') && Object(change).tags !== undefined && tags.length === 0;
+    const isRetitled = title.trim() !== book.title;
+    const isDropped =
+      (is('update-drops-tags-with-title') && isTitled) || (is('update-drops-tags-with-new-title') && isRetitled);
     Object.assign(book, {
-      title: title.trim(),
+      title: is('update-ignores-title-with-tags') && tags.length > 0 ? book.title : title.trim(),
       available: is('update-ignores-available-with-title') && isTitled ? book.available : available,
-      tags: [...(isEmptied ? [] : book.tags), ...(is('update-drops-tags-with-title') && isTitled ? [] : added)],
+      tags: [...(isEmptied ? [] : book.tags), ...(isDropped ? [] : added)],
     });
     const other = owner.books.find((one) => one.id !== book.id) ?? book;
     const shown = is('returns-another-book') && method === 'GET' ? other : book;

@@ -4,19 +4,25 @@ import { type PressResponse, reject, type Sent } from './messages.ts';
 import type { Account, Store } from './store.ts';
 
 export function createLetters({ is, all, nextId }: Store) {
-  function createLetter(account: Account, sent: Sent): PressResponse {
+  /** `ownReaders` are those that the account had when the request arrived. */
+  function createLetter(account: Account, sent: Sent, ownReaders: Account['readers']): PressResponse {
     if (!isValid('createLetter', sent)) return reject(400, 'Invalid letter');
     const knownTo = is('writers-of-all-accounts') ? all : [account];
     const knownNotes = is('badges-of-all-accounts') ? all : [account];
     const isWriter = knownTo.some(({ writers }) => writers.some(({ email }) => email === sent.to));
     const badges = knownNotes.flatMap(({ writers }) => writers.map(({ badge }) => badge));
     const isNoted = Object.keys(sent.notes ?? {}).every((name) => badges.includes(name));
-    if ((sent.to !== undefined && !isWriter) || !isNoted) {
+    const copies = sent.copy_ids ?? [];
+    const isCopied = (is('reads-the-first-copy-only') ? copies.slice(0, 1) : copies).every((id, index) => {
+      const asked = is('later-copies-of-all-accounts') && index > 0 ? all : [account];
+      return asked.some(({ writers }) => writers.some((one) => one.id === id));
+    });
+    if ((sent.to !== undefined && !isWriter) || !isNoted || !isCopied) {
       const known = account.readers.find(({ email }) => email === sent.from);
       if (known !== undefined && is('rejected-letters-touch-readers')) known.letters = 1;
       return reject(400, 'Invalid letter');
     }
-    const readers = is('readers-of-all-accounts') ? all.flatMap((one) => one.readers) : account.readers;
+    const readers = is('readers-of-all-accounts') ? all.flatMap((one) => one.readers) : ownReaders;
     const { from = '' } = sent;
     const elsewhere = is('readers-are-named-as-elsewhere') ? all.flatMap((one) => one.readers) : [];
     const { name = from.split('@')[0] ?? '' } = elsewhere.find(({ email }) => email === from) ?? {};

@@ -16,6 +16,7 @@ export interface Sent {
   readonly email?: string;
   readonly name?: string;
   readonly to?: string;
+  readonly copy_ids?: number[];
   readonly section_id?: number | null;
   readonly publish?: boolean;
   readonly notes?: Record<string, string>;

@@ -23,6 +23,8 @@ export interface Section {
   readonly name: string;
   readonly site_id: number;
   readonly above: number | null;
+  /** Number of posts that have moved away and are still counted. */
+  surplus: number;
 }
 
 export interface Writer {
@@ -69,6 +71,7 @@ function createAccount(name: string, offset: number): Account {
       name: `Section ${index + 1}`,
       site_id: id,
       above: above && id * 10 + above,
+      surplus: 0,
     })),
   );
   const writers = ['ada', 'bea', 'cem'].map((first, index) => ({

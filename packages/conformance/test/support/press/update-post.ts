@@ -61,6 +61,11 @@ export function createUpdatePost({ is, all, getTime }: Store) {
       post.draft = is('removes-words') ? sent.draft.replaceAll('javascript:', '') : sent.draft;
     const isSame = is('same-title-stays-published') && sent.title === title;
     if ((sent.title !== undefined && !isSame) || sent.draft !== undefined) post.status = 'DRAFT';
+    const former = own.sections.find(({ id }) => id === post.section?.id && id !== sent.section_id);
+    const isMiscounted =
+      (is('counts-posts-that-moved-to-another-section') && typeof sent.section_id === 'number') ||
+      (is('counts-posts-that-moved-to-no-section') && sent.section_id === null);
+    if (former !== undefined && isMiscounted) former.surplus += 1;
     if (sent.section_id !== undefined) post.section = sent.section_id === null ? null : { id: sent.section_id };
     const named = own.sections.find(({ id }) => id === post.section?.id);
     const isThird = own.sections.some(({ id, above }) => id === named?.above && above !== null);
