@@ -55,6 +55,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['ignores-common-parameters', [/\/20[01]\/invariant-undeclared-names$/]],
   ['ignores-fields-of-objects', [/^createBook\/400\/body-name-of-objects$/]],
   ['takes-101-per-page', [/^listBooks\/400\/query.per_page-above-maximum$/]],
+  ['repeats-encoded-names', [/^listBooks\/400\/query.per_page-repeated-encoded$/]],
+  ['checks-the-ends-of-lists', [/^createBook\/400\/body.tags.items-is-number-between-others$/]],
   [
     'counts-utf-16',
     [/^createBook\/201\/body.title-at-max-length-(wide|padded)$/, /^createBook\/201\/invariant-faithful-text$/],
@@ -301,11 +303,10 @@ test('a wrong total is told by the page that has it', async () => {
   );
 });
 
-test.each<[Mutant, string]>([
-  ['new-request-ids-for-errors', 'as sent'],
-  ['no-request-ids-for-errors', 'to be present, as in other responses'],
-])('%s is noticed, and expected is the request ID %s', async (mutant, expected) => {
-  const header = { required: false, schema: { type: 'string', 'x-echoes': 'X-Request-Id' } };
+/** The contract with a request ID in each response. */
+function echoRequestIds(): Contract {
+  const schema = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$', 'x-echoes': 'X-Request-Id' };
+  const header = { required: false, schema };
   const addHeader = ([key, value]: [string, unknown]): [string, unknown] => [
     key,
     /^\d{3}$/.test(key) && isObject(value)
@@ -313,10 +314,25 @@ test.each<[Mutant, string]>([
       : value,
   ];
   // A copy of a contract is a contract.
-  const echoing = JSON.parse(JSON.stringify(contract), (key, value) =>
+  return JSON.parse(JSON.stringify(contract), (key, value) =>
     key === 'responses' && isObject(value) ? Object.fromEntries(Object.entries(value).map(addHeader)) : value,
   ) as typeof contract;
-  const options = { contract: echoing, only: ['getBook', 'createBook/404', 'service'] };
+}
+
+test('request IDs are compared across operations', async () => {
+  const only = ['getBook/200/invariant-request-id', 'listAuthors/200/invariant-request-id'];
+  const options = { contract: echoRequestIds(), only, concurrency: 1 };
+  expect(idsOf(await runSuite({}, options), 'fail')).toEqual([]);
+  const report = await runSuite({ mutant: 'request-ids-of-connections' }, options);
+  expect(idsOf(report, 'fail')).toHaveLength(1);
+  expect(renderConsole(report)).toContain('another value than before');
+});
+
+test.each<[Mutant, string]>([
+  ['new-request-ids-for-errors', 'as sent'],
+  ['no-request-ids-for-errors', 'to be present, as in other responses'],
+])('%s is noticed, and expected is the request ID %s', async (mutant, expected) => {
+  const options = { contract: echoRequestIds(), only: ['getBook', 'createBook/404', 'service'] };
   expect(idsOf(await runSuite({}, options), 'fail')).toEqual([]);
   const report = await runSuite({ mutant }, options);
   expect(idsOf(report, 'fail')).toEqual(

@@ -210,6 +210,12 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['tells-codes-as-sent', /updatePost.*invariant-rejected-update/, /Code .* is taken/],
   ['ignores-unknown-writers-beside-desks', /invariant-intersection/, /writer_id=/],
   ['joins-phrases', /invariant-search/, /search="[^"]+" "/],
+  ['reads-one-phrase', /invariant-search/, /search="[^"]+" "/],
+  [
+    'loses-titles-beside-codes-without-drafts',
+    /updatePost.*invariant-update$/,
+    /\/title: .* an update with title, code, publish,/,
+  ],
   ['section-replaces-phrases', /invariant-intersection/, /search="/],
   ['ignores-renamed-cursors-of-searches', /invariant-cursor/, /the same cursor and .*cursor=/],
   ['folds-blanks-of-phrases', /invariant-search/, /search=/],

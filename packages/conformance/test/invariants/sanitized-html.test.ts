@@ -212,6 +212,7 @@ test.each<[fault: string, Sanitizing, expected: string]>([
   ['keeps a class', { kept: { ...KEPT, li: ['class'] } }, 'class='],
   ['keeps an unknown element', { kept: { ...KEPT, div: [] } }, 'div'],
   ['loses an element', { after: (html) => html.replaceAll(/<\/?strong>/g, '') }, '<strong>text</strong>'],
+  ['trims attributes', { after: (html) => html.replaceAll(/ (alt|title)="\s*([^"]*?)\s*"/g, ' $1="$2"') }, '" a  b "'],
   ['loses an attribute', { after: (html) => html.replaceAll(/ alt="[^"]*"/g, '') }, 'alt='],
   [
     'keeps the text of styles',

@@ -56,6 +56,7 @@ export function readCall({ is }: Store, request: IncomingMessage, body: string, 
     if (is('ignores-names-of-objects') && name in {}) continue;
     if (is('ignores-common-parameters') && name === 'fields') continue;
     if (is('ignores-names-with-underscores') && name.startsWith('_')) continue;
+    if (is('repeats-encoded-names') && name.includes('%')) query.delete(read(name));
     query.append(
       is('names-in-any-case') ? read(name).toLowerCase() : read(name),
       digits ?? hexadecimal ?? fraction ?? text,
@@ -98,7 +99,9 @@ export function send(
       ? '/query/x'
       : undefined;
   if (location !== undefined) for (const one of sent?.error?.details ?? []) one.path = location;
-  const id = is('new-request-ids-for-errors') && status >= 400 ? undefined : given['x-request-id'];
+  const givenId = is('new-request-ids-for-errors') && status >= 400 ? '' : String(given['x-request-id'] ?? '');
+  const madeId = is('request-ids-of-connections') ? `port-${response.socket?.remotePort}` : randomUUID();
+  const id = /^[\w-]{1,64}$/.test(givenId) ? givenId : madeId;
   if (is('omits-a-field') && sent?.data?.isbn) delete sent.data.tags;
   if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });
   const type = is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
@@ -111,7 +114,7 @@ export function send(
     ...(text !== undefined && { 'content-length': isEmptyHead ? 0 : Buffer.byteLength(text) }),
     ...(body !== undefined && !(is('head-without-type') && method === 'HEAD') && { 'content-type': type }),
     ...((settings.offersFaults ?? true) && { 'x-fault-injection': 'storage' }),
-    ...(!(is('no-request-ids-for-errors') && status >= 400) && { 'x-request-id': id ?? randomUUID() }),
+    ...(!(is('no-request-ids-for-errors') && status >= 400) && { 'x-request-id': id }),
     ...headers,
   });
   response.end(text);

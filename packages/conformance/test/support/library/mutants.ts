@@ -25,6 +25,8 @@ export type Mutant =
   | 'ignores-shown-fields'
   | 'ignores-common-parameters'
   | 'takes-101-per-page'
+  | 'repeats-encoded-names'
+  | 'checks-the-ends-of-lists'
   | 'counts-utf-16'
   | 'does-not-trim'
   | 'takes-blanks-outside-ascii'
@@ -155,6 +157,7 @@ export type Mutant =
   | 'fails-without-size-for-other-account'
   | 'fails-on-foreign-filters'
   | 'new-request-ids-for-errors'
+  | 'request-ids-of-connections'
   | 'no-request-ids-for-errors'
   | 'details-about-another-parameter'
   // Only less than recommended.

@@ -8,6 +8,13 @@ export interface Books {
   readonly oneBook: (call: Call, owner: Account, method: string) => LibraryResponse;
 }
 
+/** Makes texts of the tags between the first and the last one. */
+function convertBetween(book: unknown): void {
+  const { tags }: { readonly tags?: unknown } = Object(book);
+  if (Array.isArray(tags))
+    Object(book).tags = tags.map((tag, index) => (index > 0 && index < tags.length - 1 ? String(tag) : tag));
+}
+
 export function createBooks({ settings, is, accounts, newBook, checked }: Store): Books {
   const { largestId = Number.MAX_SAFE_INTEGER } = settings;
   /** ISBNs of rejected books. */
@@ -17,6 +24,7 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     const book = parse(call.body);
     if (Array.from(Object(book).subtitle ?? '').length > 255 && is('counts-trimmed-subtitles'))
       Object(book).subtitle = Object(book).subtitle.trim();
+    if (is('checks-the-ends-of-lists')) convertBetween(book);
     const { author_id: author }: Partial<Book> = Object(book);
     if (is('reads-whole-parts-of-ids') && typeof author === 'number' && author > 2)
       Object(book).author_id = Math.trunc(author);

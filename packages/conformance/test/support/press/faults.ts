@@ -62,5 +62,7 @@ export type PressFault =
   | 'tells-codes-as-sent'
   | 'ignores-unknown-writers-beside-desks'
   | 'joins-phrases'
+  | 'reads-one-phrase'
+  | 'loses-titles-beside-codes-without-drafts'
   | 'section-replaces-phrases'
   | 'ignores-renamed-cursors-of-searches';

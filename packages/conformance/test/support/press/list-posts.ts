@@ -12,7 +12,7 @@ export function createPostList({ is, firstTitles, getTime }: Store) {
     const last = search.lastIndexOf('"');
     const paired = isPaired || is('reads-unpaired-quotes') ? search : search.slice(0, last) + search.slice(last + 1);
     const terms = paired.split('"').flatMap((part, index) => {
-      if (index % 2 === 0) return part.split(/\s+/);
+      if (index % 2 === 0 || (is('reads-one-phrase') && index > 1)) return part.split(/\s+/);
       const phrase = is('folds-blanks-of-phrases') ? part.replaceAll(/\s+/g, ' ') : part;
       return [phrase.trim() === '' || is('trims-phrases') ? phrase.trim() : phrase];
     });

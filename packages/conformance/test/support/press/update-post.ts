@@ -54,7 +54,9 @@ export function createUpdatePost({ is, all, getTime }: Store) {
     if (sent.code !== undefined) post.code = sent.code;
     if (is('edits-in-all-accounts') && sent.code !== undefined)
       for (const other of all.filter((one) => one !== own).flatMap(({ posts }) => posts)) other.edited_by += 1;
-    if (sent.title !== undefined) post.title = sent.title;
+    const isBeside = sent.code !== undefined && sent.draft === undefined;
+    const isLost = is('loses-titles-beside-codes-without-drafts') && isBeside;
+    if (sent.title !== undefined && !isLost) post.title = sent.title;
     const isInOtherCase = post.title !== title && post.title.toLowerCase() === title.toLowerCase();
     if (is('dates-titles-in-another-case') && isInOtherCase) post.published_at = now;
     if (sent.draft !== undefined)
