@@ -116,6 +116,11 @@ test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
   ],
   ['takes the last level alone', { accepts: (_, value) => value === 'Spain' }, [/"Spain" is no value/]],
   ['takes wrong parents', { accepts: (_, value) => value === 'Asia > Spain' }, [/"Asia > Spain" is no value/]],
+  [
+    'takes what is between others',
+    { accepts: (_value, _kinds, _question, isBetween) => isBetween },
+    [/is no value|accepts no/],
+  ],
   ['takes closed questions', { accepts: ({ is_open }) => !is_open }, [/accepts no values/]],
   ['takes hidden questions', { accepts: ({ is_hidden }) => is_hidden }, [/accepts no values/]],
   [

@@ -29,7 +29,7 @@ type Values = readonly (readonly [Question | undefined, unknown])[];
 
 export interface SurveysFaults {
   /** True if the value is accepted, whatever the question. `kinds` are those of all questions in the request. */
-  readonly accepts?: (question: Question, value: unknown, kinds: readonly string[]) => boolean;
+  readonly accepts?: (question: Question, value: unknown, kinds: readonly string[], isBetween: boolean) => boolean;
   readonly storeValue?: (value: unknown) => unknown;
   readonly acceptsRepeats?: boolean;
   /** What every object has counts as a question for a note. */
@@ -147,7 +147,9 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     const ids = values.map(([own]) => own?.id);
     const kinds = values.flatMap(([own]) => own?.kind ?? []);
     const wrong = values.flatMap(([own, value], index) =>
-      own && (accepts(own, value, kinds) || (own.is_open && !own.is_hidden && fits(own, value)))
+      own &&
+      (accepts(own, value, kinds, index > 0 && index < values.length - 1) ||
+        (own.is_open && !own.is_hidden && fits(own, value)))
         ? []
         : [{ path: locate(index) }],
     );
