@@ -7,6 +7,7 @@ import {
   mergedSchema,
   type Operation,
   type SortKey,
+  valueAt,
   valuesAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
@@ -166,10 +167,21 @@ async function addFilters(
   const turned = selections.findLast(({ order }) => order[0]?.direction !== last.order[0]?.direction);
   const other = hasDirection ? (turned ?? last) : last;
   return filters.flatMap((one): SortSelection[] => {
-    const sent = findCommonValue(one, items);
-    if (one.parameter.required || sent === undefined || !isSendableValue(list.session, one, sent)) return [];
-    return [{ ...other, values: { ...other.values, [one.at]: sent } }];
+    if (one.parameter.required) return [];
+    const values = [findCommonValue(one, items), findSearchedId(one, items)];
+    return values.flatMap((sent) =>
+      sent === undefined || !isSendableValue(list.session, one, sent)
+        ? []
+        : [{ ...other, values: { ...other.values, [one.at]: sent } }],
+    );
   });
+}
+
+/** Of a search that also finds an ID: a branch of its own may forget the order, and where it has one, the ID. */
+function findSearchedId(one: ListFilter, items: readonly Json[]): Json | undefined {
+  const id =
+    isTextFilter(one) && one.filter.id !== undefined ? valueAt(items.at(-1) ?? null, one.filter.id) : undefined;
+  return typeof id === 'number' ? String(id) : undefined;
 }
 
 /** The value that most items have, or a letter that their texts have. */
