@@ -56,6 +56,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['ignores-fields-of-objects', [/^createBook\/400\/body-name-of-objects$/]],
   ['takes-101-per-page', [/^listBooks\/400\/query.per_page-above-maximum$/]],
   ['repeats-encoded-names', [/^listBooks\/400\/query.per_page-repeated-encoded$/]],
+  ['ignores-wrong-flags-beside-formats', [/^listBooks\/400\/query.available-not-a-boolean-beside-others$/]],
   ['checks-the-ends-of-lists', [/^createBook\/400\/body.tags.items-is-number-between-others$/]],
   [
     'counts-utf-16',

@@ -10,6 +10,7 @@ import {
 } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
+import { deriveBeside, deriveBetween, findBesideOthers } from './beside-cases.ts';
 import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
 import { type Derivation, deriveCase } from './derive-case.ts';
 import { deriveEncodedName, deriveEncodings, deriveSeparators } from './encoding-cases.ts';
@@ -17,7 +18,6 @@ import { deriveEnumValues } from './enum-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { deriveWrongForms } from './form-cases.ts';
 import { isConfirmed } from './is-confirmed.ts';
-import { deriveBetween } from './item-cases.ts';
 import {
   deriveNameOfObjects,
   derivePresence,
@@ -50,7 +50,13 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
         ...deriveEncodings(contract, field),
         ...deriveEnumValues(contract, field),
       ];
-      return all.flatMap((derivation) => deriveConfirmed(contract, operation, field, derivation));
+      const beside = findBesideOthers(contract, field);
+      return [
+        ...all.flatMap((derivation) => deriveConfirmed(contract, operation, field, derivation)),
+        ...(beside === undefined
+          ? []
+          : deriveBeside(types).flatMap((derivation) => deriveConfirmed(contract, operation, beside, derivation))),
+      ];
     });
     const isRead = operation.method === 'get';
     if (isRead && rare.length === 0) rare = deriveRareNumberCases(contract, operation);

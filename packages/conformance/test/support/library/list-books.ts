@@ -28,6 +28,8 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
     if (is('crashes-on-search') && query.get('search')) return error(500, 'Oops');
     if (is('fails-on-filters') && query.has('format') && query.get('per_page') === '1')
       return error(500, 'Error loading books');
+    if (is('ignores-wrong-flags-beside-formats') && query.has('format') && query.get('available')?.startsWith('y'))
+      query.delete('available');
     const issues = is('takes-any-query')
       ? []
       : checked(queryIssues('books', query, is('takes-101-per-page') ? 101 : 100));

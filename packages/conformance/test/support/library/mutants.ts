@@ -26,6 +26,7 @@ export type Mutant =
   | 'ignores-common-parameters'
   | 'takes-101-per-page'
   | 'repeats-encoded-names'
+  | 'ignores-wrong-flags-beside-formats'
   | 'checks-the-ends-of-lists'
   | 'counts-utf-16'
   | 'does-not-trim'

@@ -11,7 +11,7 @@ const MAX_ITEMS = 40;
 /**
  * Values of all other filters that an item matches, as many as possible, with a value of `excluding` that it does not match: once of
  * values that several items have, and again if more filters have one that distinguishes the item. None for fewer than three filters.
- * Flags that select a union together are not among them.
+ * Of flags, which select a union together, one is among them.
  */
 export function chooseAll(
   { filters, request, list }: ListReference,
@@ -30,6 +30,7 @@ export function chooseAll(
       .map((value) => ({ value, isMatch: matches(one, value) }))
       .toReversed();
   const tests = others.filter((one) => !isBucketFilter(one)).map((one) => ({ one, all: listTests(one) }));
+  const flags = others.filter(isBucketFilter).map((one) => ({ one, isMatch: matches(one, true) }));
   const own = listTests(excluding);
 
   function chooseFor(item: Json, isOwnUsed: boolean): Record<string, Json> {
@@ -39,9 +40,11 @@ export function chooseAll(
       const isValid = value !== undefined && isSendableValue(list.session, one, value);
       return isValid ? [[one.at, value] as const] : [];
     });
+    const flagged = flags.filter(({ isMatch }) => isMatch(item)).map(({ one }) => [one.at, true] as const);
+    const all = [...chosen, ...flagged.slice(0, 1)];
     const other = own.find(({ isMatch }) => !isMatch(item));
-    if (other === undefined || chosen.length < 2) return {};
-    return Object.fromEntries([...chosen, [excluding.at, other.value]]);
+    if (other === undefined || all.length < 2) return {};
+    return Object.fromEntries([...all, [excluding.at, other.value]]);
   }
 
   const [common = {}, all = {}] = [false, true].map((isOwnUsed) => {

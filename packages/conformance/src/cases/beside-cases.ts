@@ -1,6 +1,6 @@
-/** Item cases: a wrong item between two right ones, since some services look at the first or last item of a list only. */
+/** What is wrong beside what is right: some services look at the first or last item of a list only, and at one parameter instead of another. */
 import { type Contract, joinPointer, parentPointer } from '@helpdesk/contract-model';
-import { getRequestValue } from '../contract-queries.ts';
+import { findOperation, getRequestValue, listSuccessCases } from '../contract-queries.ts';
 import type { Derivation } from './derive-case.ts';
 import { sampleParameter } from './presence-cases.ts';
 import type { RequestField } from './request-fields.ts';
@@ -27,3 +27,22 @@ export function deriveBetween(contract: Contract, field: RequestField, derived: 
   }
   return [];
 }
+
+/** The field in the documented request with most other parameters; undefined if that has no more than the base, or has the field itself. */
+export function findBesideOthers(contract: Contract, field: RequestField): RequestField | undefined {
+  const { at, isItem, parameter, base } = field;
+  if (parameter?.in !== 'query' || isItem) return undefined;
+  const countOthers = ({ request }: typeof base): number =>
+    Object.keys(request.query).filter((name) => joinPointer('/query', name) !== at).length;
+  const [fullest] = listSuccessCases(contract, findOperation(contract, base))
+    .filter(({ request }) => getRequestValue(request, at) === undefined)
+    .toSorted((left, right) => countOthers(right) - countOthers(left));
+  return fullest !== undefined && countOthers(fullest) > countOthers(base) ? { ...field, base: fullest } : undefined;
+}
+
+/** With the first of the wrong values. */
+export const deriveBeside = (derived: readonly Derivation[]): Derivation[] =>
+  derived
+    .filter(({ mutation, outcome }) => 'set' in mutation && outcome === 'rejected')
+    .slice(0, 1)
+    .map((one) => ({ ...one, key: `${one.key}-beside-others`, when: `${one.when}, beside other parameters` }));
