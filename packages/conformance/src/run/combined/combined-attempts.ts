@@ -5,6 +5,7 @@ import { findOperation, getRequestValue, withRequestValue } from '../../contract
 import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
 import type { HttpResponse } from '../../exchange.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../../invariants/invariant.ts';
+import { findAccepted, prepareRace, readOtherStatus } from '../../invariants/support/race.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { SchemaValidator } from '../../schema-validator.ts';
 import type { Attempt } from '../attempt.ts';
@@ -107,12 +108,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     const first = await prepare();
     const racing = [...added].find(({ race }) => race !== undefined);
     const { race } = racing ?? {};
-    const forms = race?.listForms(sender.context(), first) ?? [];
-    const concurrent = await Promise.all(
-      Array.from({ length: forms.length === 0 ? 0 : (race?.count ?? 1) - 1 }, async (_, index) =>
-        withRequestValue(await prepare(), race?.at ?? '', forms[(index + 1) % forms.length]),
-      ),
-    );
+    const [, ...concurrent] = race ? await prepareRace(sender.context(), race, first, prepare) : [];
     // A lost request of a race is sent again as it is: with new values, another one would be accepted beside it.
     let isFirst = true;
     const prepareAnew = async (): Promise<RequestExample> => {
@@ -120,13 +116,13 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       isFirst = false;
       return request;
     };
-    const [sent, ...others] = await Promise.all([
+    const otherStatus = race ? readOtherStatus(race, base) : base.status;
+    const sent = await Promise.all([
       sender.send(combined, prepareAnew),
-      ...concurrent.map((request) => sender.sendConcurrent(combined, request, race?.status ?? 0)),
-    ]);
-    const accepted = [sent, ...others].find(({ response }) => response.status === base.status) ?? sent;
+      ...concurrent.map((request) => sender.sendConcurrent(combined, request, otherStatus)),
+    ] as const);
     return {
-      attempt: { ...accepted, isCombined: true, ...(race && { race: [sent, ...others] }) },
+      attempt: { ...findAccepted(sent, base), isCombined: true, ...(race && { race: sent }) },
       values: added,
     };
   }
