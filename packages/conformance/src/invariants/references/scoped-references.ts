@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Case, type Contract, type Json, type RequestExample, valueAt, valuesAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
-import { createDependencyError, PreconditionError } from '../../errors.ts';
+import { createDependencyError, ignorePrecondition } from '../../errors.ts';
 import { listItems } from '../../resources/list-pages.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
@@ -102,15 +102,12 @@ async function prepareSeveral({ session, prepare }: InvariantContext, base: Case
   const [parent] = findResourceBindings(session.contract, operation, base.request);
   if (parent === undefined) return [await prepare(base)];
   const placeholder = { $resource: parent.kind, ...(parent.field !== '/id' && { field: parent.field }) };
-  try {
-    // Two placeholders stand for two resources.
-    const first = await prepare(base, { mutation: { set: { [parent.at]: placeholder, [OTHER]: placeholder } } });
-    const own = withRequestValue(first, OTHER, undefined);
-    return [own, withRequestValue(own, parent.at, getRequestValue(first, OTHER))];
-  } catch (error) {
-    if (error instanceof PreconditionError) return [await prepare(base)];
-    throw error;
-  }
+  // Two placeholders stand for two resources.
+  const mutation = { set: { [parent.at]: placeholder, [OTHER]: placeholder } };
+  const first = await prepare(base, { mutation }).catch(ignorePrecondition);
+  if (first === undefined) return [await prepare(base)];
+  const own = withRequestValue(first, OTHER, undefined);
+  return [own, withRequestValue(own, parent.at, getRequestValue(first, OTHER))];
 }
 
 /** Not sent. */

@@ -12,7 +12,7 @@ import {
   withValueAt,
 } from '@helpdesk/contract-model';
 import { parseDocumented } from '../../documented-body.ts';
-import { PreconditionError } from '../../errors.ts';
+import { ignorePrecondition } from '../../errors.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -84,7 +84,7 @@ export async function chooseBystanders(
   const found = listBystanderKinds(contract, model).map(async (kind): Promise<Bystander[]> => {
     const [list, retrieval] = [findList(contract, kind), findRetrieval(contract, kind)];
     if (list === undefined || retrieval === undefined) return [];
-    const items = await readItems(context, list, await context.prepare(list.base)).catch(ignorePrecondition);
+    const items = (await readItems(context, list, await context.prepare(list.base)).catch(ignorePrecondition)) ?? [];
     const sorted = sortByVariety(items, (item) => item);
     // What is lost in a resource of the run, nobody else has changed.
     const rank = (item: Json): number =>
@@ -93,12 +93,6 @@ export async function chooseBystanders(
     return first.slice(0, MAX_BYSTANDERS).map((item) => ({ kind, id: valueAt(item, '/id') ?? null, retrieval }));
   });
   return (await Promise.all(found)).flat();
-}
-
-/** Without what it needs, there is nothing to compare. */
-export function ignorePrecondition(error: unknown): Json[] {
-  if (error instanceof PreconditionError) return [];
-  throw error;
 }
 
 async function readItems(

@@ -8,7 +8,7 @@ import {
   schemaTypes,
 } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
+import { ignorePrecondition } from '../../errors.ts';
 import type { Session } from '../../resources/session.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import { formatHostile } from '../html/hostile-sample.ts';
@@ -113,15 +113,12 @@ export async function findOtherReference(
   const reference = schema['x-resource'];
   const { resource, field, where } = typeof reference === 'object' ? reference : { resource: reference };
   if (resource === undefined || where !== undefined || value !== current) return value;
-  try {
-    const placeholder = { $resource: resource, ...(field !== undefined && { field }) };
-    // Two placeholders stand for two resources.
-    const two = await prepare(base, { mutation: { set: { [at]: placeholder, [OTHER]: placeholder } } });
-    return [getRequestValue(two, at), getRequestValue(two, OTHER)].find((one) => one !== current) ?? value;
-  } catch (error) {
-    if (error instanceof PreconditionError) return value;
-    throw error;
-  }
+  const placeholder = { $resource: resource, ...(field !== undefined && { field }) };
+  // Two placeholders stand for two resources.
+  const mutation = { set: { [at]: placeholder, [OTHER]: placeholder } };
+  const two = await prepare(base, { mutation }).catch(ignorePrecondition);
+  const found = two && [at, OTHER].map((one) => getRequestValue(two, one)).find((one) => one !== current);
+  return found ?? value;
 }
 
 /** Not sent. */

@@ -13,6 +13,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { ignorePrecondition } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
 import type { UpdateField } from '../../update-fields.ts';
@@ -28,7 +29,6 @@ import {
   compareNamedCounts,
   findLatestTime,
   hasOthers,
-  ignorePrecondition,
   readBystanders,
   readNamed,
   type Shown,
@@ -114,7 +114,7 @@ async function findOthers(
     const documented = getRequestValue(prepared, field.at) ?? null;
     const candidates =
       documented === current || documented === null
-        ? await findFitting(context, model, field, found).catch(ignorePrecondition)
+        ? ((await findFitting(context, model, field, found).catch(ignorePrecondition)) ?? [])
         : [documented];
     const other = candidates.find((id) => id !== current);
     return other === undefined ? [] : [[field.name, other]];

@@ -144,7 +144,9 @@ export function createCombinations(contract: Contract): Combinations {
     findReserved: (planned) => [...requests.values()].flat().find(({ reservedBy }) => reservedBy?.planned === planned),
     maySendAlone: (planned) => {
       const own = [...(joinedInvariants.get(planned)?.keys() ?? [])];
-      return own.length > 0 && own.every(({ race, isBestEffort }) => race?.rejectedStatus === undefined && !isBestEffort);
+      return (
+        own.length > 0 && own.every(({ race, isBestEffort }) => race?.rejectedStatus === undefined && !isBestEffort)
+      );
     },
     listFailed: ({ operationId }) =>
       [...requests.values()]

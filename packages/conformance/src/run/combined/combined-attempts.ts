@@ -2,7 +2,7 @@
 import type { Case, Contract, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
+import { ignoreUnavailable } from '../../errors.ts';
 import type { HttpResponse } from '../../exchange.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../../invariants/invariant.ts';
 import { findAccepted, prepareRace, readOtherStatus } from '../../invariants/support/race.ts';
@@ -97,7 +97,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       let request = await sender.prepare(base, mutations);
       for (const { planned, value } of values) {
         const context = await createContextWith(planned, ({ key }) => value.after?.includes(key) ?? false);
-        const own = await value.prepare(context).catch(ignorePrecondition);
+        const own = await value.prepare(context).catch(ignoreUnavailable);
         const next = own && withFields(request, value, own);
         if (next === undefined || countErrors(operation, next) > countErrors(operation, request)) continue;
         request = next;
@@ -190,9 +190,3 @@ const listRequired = ({ values }: CombinedRequest): CombinedRequest['values'] =>
 
 const withFields = (request: RequestExample, { fields }: CombinedValue, other: RequestExample): RequestExample =>
   fields.reduce((changed, at) => withRequestValue(changed, at, getRequestValue(other, at)), request);
-
-/** What the target has nothing for is not sent. */
-function ignorePrecondition(error: unknown): undefined {
-  const isMissing = [PreconditionError, DependencyError, FailedBaseError].some((one) => error instanceof one);
-  if (!isMissing) throw error;
-}
