@@ -15,9 +15,9 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
-import { findNextItem } from '../../cases/absent-item-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
+import { findNextItem } from '../../cases/find-next-item.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
@@ -253,22 +253,17 @@ async function checkReference(
   const foreign = await findForeignValue(context, kind, field);
   const isOnly = 'set' in action.mutation && Object.keys(action.mutation.set).length === 1;
   // After what belongs to the first account, where there is room: a service may look up the owner of the first item only.
-  const nextAt = isOnly && !isName ? findNextItem(contract, base, parentPointer(at), action.expected) : undefined;
-  const isAsDocumented = isName || nextAt !== undefined;
+  const next = isOnly && !isName ? findNextItem(contract, base, at, action.expected) : undefined;
+  const expected = next?.expected ?? action.expected;
+  const isAsDocumented = isName || next !== undefined;
   const prepared = await context.prepare(base, isAsDocumented ? {} : { mutation: action.mutation });
   const request = isName
     ? withOtherName(contract, operation, prepared, kind, String(foreign))
-    : withRequestValue(prepared, nextAt ?? at, foreign);
-  const { status } = action.expected;
+    : withRequestValue(prepared, next?.at ?? at, foreign);
+  const { status } = expected;
   const { response, exchange } = await callRejected(context.session.api, operation, status, request);
   recorder.addExchanges([exchange]);
-  const { problems } = evaluateResponse(
-    { ...context.session, strict: false },
-    operation,
-    action.expected,
-    request,
-    response,
-  );
+  const { problems } = evaluateResponse({ ...context.session, strict: false }, operation, expected, request, response);
   if (problems.length > 0 || !at.startsWith('/body/')) return problems;
   const wrong = { id: planned.id, status, base, request, fields: [toField(at)], absent: [] };
   return findBeside(context, operation, wrong);
