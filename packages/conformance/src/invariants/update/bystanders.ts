@@ -176,14 +176,25 @@ interface Named {
   readonly forms: readonly { readonly body: Json | undefined; readonly schema: Schema | undefined }[];
 }
 
-/** What the resource names, as it is retrieved and in its list. */
-export async function readNamed(context: InvariantContext, model: UpdateModel, updated: Json): Promise<Named[]> {
+/** What resources of the model name, as it is retrieved and in its list; each once, also if several fields name it. */
+export async function readNamed(
+  context: InvariantContext,
+  { fields }: UpdateModel,
+  naming: readonly Json[],
+): Promise<Named[]> {
   const { contract } = context.session;
-  const found = model.fields.map(async ({ schema, storedAt }): Promise<Named[]> => {
-    const { resource: kind } = readReference(schema['x-resource'] ?? '');
+  const named = naming.flatMap((one) =>
+    fields.flatMap(({ schema: { 'x-resource': reference }, storedAt }) => {
+      const id = storedAt === undefined ? undefined : valueAt(one, storedAt);
+      if (reference === undefined || id === undefined || id === null) return [];
+      const { resource: kind } = readReference(reference);
+      return [{ kind, id, name: `${kind} ${show(id)}` }];
+    }),
+  );
+  const once = new Map(named.map((one) => [one.name, one]));
+  const found = [...once.values()].map(async ({ kind, id, name }): Promise<Named[]> => {
     const retrieval = findRetrieval(contract, kind);
-    const id = storedAt === undefined ? undefined : valueAt(updated, storedAt);
-    if (retrieval === undefined || id === undefined || id === null) return [];
+    if (retrieval === undefined) return [];
     const [{ body, resource = null }, listed] = await Promise.all([
       retrieveResource(context, retrieval, id),
       readListed(context, kind, id),
@@ -192,18 +203,18 @@ export async function readNamed(context: InvariantContext, model: UpdateModel, u
       { body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema },
       listed.body === undefined ? await readListed(context, kind, id, resource) : listed,
     ];
-    return [{ name: `${kind} ${show(id)}`, forms }];
+    return [{ name, forms }];
   });
   return (await Promise.all(found)).flat();
 }
 
-/** The counts in what the resource names that differ from their lists. */
+/** The counts in what the resources name that differ from their lists. */
 export async function compareNamedCounts(
   context: InvariantContext,
   model: UpdateModel,
-  updated: Json,
+  naming: readonly Json[],
 ): Promise<Finding[]> {
-  const found = (await readNamed(context, model, updated)).map(async ({ name, forms }): Promise<Finding[]> => {
+  const found = (await readNamed(context, model, naming)).map(async ({ name, forms }): Promise<Finding[]> => {
     const lookup = createLookup(context);
     lookup.clear();
     const counts = forms.map(({ body, schema }) =>

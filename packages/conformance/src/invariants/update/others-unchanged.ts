@@ -152,10 +152,7 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
   const check: Check = { context, model, reader, id, found, others };
   const bystanders = await chooseBystanders(context, model, found);
   // Counts as well: a service may keep what it has shown first.
-  const [before] = await Promise.all([
-    readBystanders(context, bystanders),
-    ...nameEach(check).map((naming) => readNamed(context, model, naming)),
-  ]);
+  const [before] = await Promise.all([readBystanders(context, bystanders), readNamed(context, model, nameEach(check))]);
   await clock.waitUntilAfter(findLatestTime(context, before));
   try {
     const first = await changeAll(check, changes, before);
@@ -249,10 +246,8 @@ async function findWrongCounts(check: Check, { body }: RequestExample): Promise<
   const isNamingSent = model.fields.some(
     (field) => isNaming(contract, field) && valueAt(body, joinPointer('', field.name)) !== undefined,
   );
-  const compare = async (): Promise<Finding[]> => {
-    const each = (isNamingSent ? nameEach(check) : [found]).map((naming) => compareNamedCounts(context, model, naming));
-    return (await Promise.all(each)).flat();
-  };
+  const compare = (): Promise<Finding[]> =>
+    compareNamedCounts(context, model, isNamingSent ? nameEach(check) : [found]);
   let findings = await compare();
   for (let round = 1; round < ROUNDS && findings.length > 0; round += 1) {
     const again = await compare();
