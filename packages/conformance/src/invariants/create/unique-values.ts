@@ -103,7 +103,7 @@ export function listForms(
 const isFolded = ({ schemas }: SentValue): boolean =>
   schemas.some((schema) => schema['x-unique'] === 'any-case' || schema['x-normalize']?.includes('lower-case'));
 
-/** Requests that are sent at once. More find no further faults, and use up the limits of a slow target. */
+/** Requests that are sent at once. More find nothing else, and use up the limits of a slow target. */
 export const RACERS = 4;
 
 /** A creation that is sent several times at once; with a value of its own where letter case does not count. */

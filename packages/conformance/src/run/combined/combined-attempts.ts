@@ -47,7 +47,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       ? await attemptUnwritten(combined)
       : await attemptFewer(combined, first);
     const isPassed = isPassing(found) && found.rejected === undefined && found.rewritten === undefined;
-    return isPassed ? withRefused(combined, found, first) : found;
+    return isPassed ? withRejectedTwice(combined, found, first) : found;
   }
 
   /** What passes only if its body is not rewritten is sent twice as it was, so that no other client is the reason. */
@@ -69,7 +69,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
   }
 
   /** With the request that was rejected, if it is rejected again as it is, and accepted with other unique values. */
-  async function withRefused(
+  async function withRejectedTwice(
     combined: CombinedRequest,
     passed: CombinedAttempt,
     { attempt: earlier }: CombinedAttempt,
@@ -85,7 +85,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     // What has passed was prepared anew, so that it may also name another resource.
     const { session } = sender.context();
     const other = await sender.send(combined, async () => repeatRequest(session, combined.base, request, []));
-    return other.verdict === 'pass' ? { ...passed, refused: { ...again, isCombined: true } } : passed;
+    return other.verdict === 'pass' ? { ...passed, rejectedTwice: { ...again, isCombined: true } } : passed;
   }
 
   async function attemptWith(combined: CombinedRequest, values: CombinedRequest['values']): Promise<CombinedAttempt> {
