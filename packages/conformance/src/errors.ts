@@ -87,3 +87,14 @@ export function createDependencyError(operation: Operation, status: number, what
   const { operationId } = operation;
   return new DependencyError(verdict, `${what} by ${operationId}, which responds with ${received}`, operationId);
 }
+
+/** For `catch`: undefined if the target lacks what a request needs. Throws any other error again. */
+export function ignorePrecondition(error: unknown): undefined {
+  if (!(error instanceof PreconditionError)) throw error;
+}
+
+/** The same, also if what a request needs does not come as documented: other cases report that. */
+export function ignoreUnavailable(error: unknown): undefined {
+  const isUnavailable = [PreconditionError, DependencyError, FailedBaseError].some((one) => error instanceof one);
+  if (!isUnavailable) throw error;
+}

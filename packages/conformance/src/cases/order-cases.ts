@@ -176,7 +176,7 @@ function deriveCursorCase(contract: Contract, operation: Operation): ExecutableC
   return [toCase(contract, absent.base, 'order-cursor', 'a malformed cursor', [malformed, absent], malformed.expected)];
 }
 
-/** Of two references to what does not exist, the one with 404 is told before the one that makes the request invalid. */
+/** Of two references to what does not exist, the one with 404 is reported before the one that makes the request invalid. */
 function deriveReferenceCase(contract: Contract, operation: Operation): ExecutableCase[] {
   const isReference =
     (wanted: number): IsWanted =>
@@ -193,7 +193,7 @@ function deriveReferenceCase(contract: Contract, operation: Operation): Executab
   return [toCase(contract, absent.base, 'order-references', phrase, [invalid, absent], absent.expected)];
 }
 
-/** What does not exist is told before what is taken. */
+/** What does not exist is reported before what is taken. */
 function deriveTakenCase(contract: Contract, operation: Operation): ExecutableCase[] {
   const taken = findRejection(contract, operation, (mutation, status) => status === 409 && 'again' in mutation);
   const absent = findRejection(contract, operation, isAbsent);
@@ -205,7 +205,7 @@ function deriveTakenCase(contract: Contract, operation: Operation): ExecutableCa
   return [toCase(contract, absent.base, 'order-stored-data', phrase, [taken, absent], absent.expected)];
 }
 
-/** A resource that may not be changed in that way is told before a value that another one has. */
+/** A resource that may not be changed in that way is reported before a value that another one has. */
 function deriveUnsuitableCase(contract: Contract, operation: Operation): ExecutableCase[] {
   const setsResource = (mutation: SingleMutation, pointer: string): boolean =>
     'set' in mutation &&

@@ -81,8 +81,8 @@ export interface Race {
   /** Must be in the combined request, whichever case has added it. */
   readonly at: RequestPointer;
   readonly count: number;
-  /** The status of all but one; that of the base if all are accepted. */
-  readonly status: number;
+  /** The status of all but one. Absent if all are accepted, so that each race ends in the same way. */
+  readonly rejectedStatus?: number;
   /** The value of a request in each form that counts as the same. */
   readonly listForms: (context: InvariantContext, request: RequestExample) => readonly Json[];
 }

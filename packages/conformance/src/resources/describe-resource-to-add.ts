@@ -2,7 +2,7 @@ import { valueAt } from '@helpdesk/contract-model';
 import type { RequiredResource, Resource } from './constraint-problem.ts';
 
 /** What a request needs of the target, and what there is. */
-interface Need {
+export interface Need {
   /** All resources that the request names. */
   readonly required: readonly RequiredResource[];
   /** The one that cannot be named. */

@@ -4,6 +4,7 @@ import { formOf, isValidTrimmed, makeSizedText, type TextForm, type TextSize } f
 import type { SchemaValidator } from '../schema-validator.ts';
 import { addHighBits, drawAbsentNumber, drawNumberAbove, isCrowded } from './draw-absent-number.ts';
 import { createMarkers, type Markers } from './markers.ts';
+import { createResemblingNames } from './resembling-names.ts';
 
 /** Generates values that no earlier request has sent, in this run or another. */
 export interface FreshValues {
@@ -31,45 +32,13 @@ export interface FreshValues {
   readonly isForeign: (text: string) => boolean;
 }
 
-/** So many that one of them is of a request that was accepted. */
-const PARENTS = 4;
-
-/** At the host of another resource, which services may take for its owner; with a dot, and with another tag, which some mailboxes ignore. */
-const RESEMBLANCES = 3;
-
 export function createFreshValues(
   contract: Contract,
   validator: SchemaValidator,
   markers: Markers = createMarkers(),
 ): FreshValues {
   const absentIds = new Set<string>();
-  /** The first host names. Every other later one is below one of them, because some services take both for the same. */
-  const firstHosts: string[] = [];
-  let drawnHosts = 0;
-  /** The first addresses. Every third later one resembles one of them. */
-  const firstEmails: string[] = [];
-  const alikeEmails = new Set<string>();
-  /** Most of the others have the same local part, because some services compare no more than that; a case may send every second only. */
-  let drawnEmails = 0;
-
-  const nextParent = (): string | undefined => {
-    const index = drawnHosts++;
-    return index % 2 === 0 ? undefined : firstHosts[((index - 1) / 2) % PARENTS];
-  };
-
-  const listAlike = (example: string): string[] => {
-    const turn = alikeEmails.size;
-    const known = firstEmails[Math.floor(turn / RESEMBLANCES) % firstEmails.length];
-    if (known === undefined) return [];
-    const [local = '', host = ''] = known.split('@');
-    const knownHost = firstHosts[turn % firstHosts.length] ?? host;
-    const alike = [
-      `${example.split('@')[0]}+${markers.next()}@${knownHost}`,
-      `${local.replace(new RegExp(`(?<=^\\w{${1 + (turn % 3)}})(?=\\w)`), '.')}@${host}`,
-      `${local}${local.includes('+') ? '' : '+'}t${turn}@${host}`,
-    ];
-    return [...alike.slice(turn % RESEMBLANCES), ...alike].filter((one) => one !== known && !alikeEmails.has(one));
-  };
+  const names = createResemblingNames(markers);
 
   const isValid = (schema: Schema, value: Json): boolean =>
     typeof value === 'string'
@@ -97,14 +66,9 @@ export function createFreshValues(
       return [...(form === 'text' ? [] : markedTexts[form](example, mark)), ...markedTexts.text(head, mark)];
     };
     const digits = String(randomInt(10 ** 9, 10 ** 10));
-    const isEmail = form === 'email';
-    const place = isEmail ? drawnEmails++ : 0;
-    const alike = place % 3 === 2 ? listAlike(example) : [];
-    const parent = form === 'hostname' ? nextParent() : undefined;
+    const resembling = names.draw(form, example);
     const candidates = [
-      ...alike,
-      ...(place > 0 ? [example.replace(/@/, `@${markers.next()}.`)] : []),
-      ...(parent === undefined ? [] : [`${markers.next()}.${parent}`]),
+      ...resembling.candidates,
       ...withMarker(markers.next()),
       ...withMarker(markers.nextShort()),
       // With the same end, because some services compare no more than that.
@@ -116,10 +80,7 @@ export function createFreshValues(
       ...END_LENGTHS.map((length) => withOtherEnd(example, length)),
     ];
     const valid = candidates.find((value) => value !== example && isValid(schema, value));
-    if (valid === undefined) return undefined;
-    if (form === 'hostname' && parent === undefined && firstHosts.length < PARENTS) firstHosts.push(valid);
-    if (alike.includes(valid)) alikeEmails.add(valid);
-    else if (isEmail && firstEmails.length < PARENTS) firstEmails.push(valid);
+    if (valid !== undefined) resembling.remember(valid);
     return valid;
   }
 

@@ -2,7 +2,6 @@
 import {
   type Case,
   type Credential,
-  isObject,
   type Json,
   type Operation,
   type RequestExample,
@@ -10,7 +9,7 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { toJson } from '../contract-queries.ts';
-import { DependencyError, PreconditionError } from '../errors.ts';
+import { DependencyError } from '../errors.ts';
 import { mayBorrow } from '../run-options.ts';
 import {
   type Assignment,
@@ -22,11 +21,11 @@ import {
   solve,
 } from './constraint-problem.ts';
 import { createCreatedResources } from './created-resources.ts';
-import { describeResourceToAdd } from './describe-resource-to-add.ts';
 import { createFilledParents, type ListCandidates } from './filled-parents.ts';
-import { getListKey } from './list-key.ts';
+import { createGivenResources } from './given-resources.ts';
 import { createListedResources, type ListRequests } from './listed-resources.ts';
 import { findMarkedText } from './markers.ts';
+import { createNoDataError } from './no-data-error.ts';
 import { findResourceBindings, type ResourceBinding } from './resource-bindings.ts';
 import { budgets, largestBudget, type ResolutionPath, readOnlyBudget, type SearchBudget } from './search-budget.ts';
 import type { Session } from './session.ts';
@@ -71,10 +70,7 @@ export function createResourceProvider(
 ): ResourceProvider {
   const { contract, options, ledger } = session;
   const mayCreate = options.profile === 'full' && credential === 'full';
-  // Given resources belong to the account of `full`.
-  const data = credential === 'full' ? (options.data ?? {}) : {};
-  const listGiven = (name: string): readonly Json[] =>
-    (data[name] ?? []).filter((one) => !ledger.isRemoved(name, valueAt(toResource(one), '/id') ?? null));
+  const given = createGivenResources(session, credential);
   const created = createCreatedResources(session, (base, path) => prepare(base, provider, path));
   const listed = createListedResources(session, listRequests, credential);
   const findFilledParents = createFilledParents(session, listParents, credential);
@@ -135,10 +131,7 @@ export function createResourceProvider(
   function mayChange(kind: string, resource: Resource): boolean {
     if (mayBorrow(options) || !mayCreate) return true;
     const id = valueAt(resource, '/id') ?? null;
-    const isGiven = Object.keys(data)
-      .filter((name) => getListKey(contract, name) === getListKey(contract, kind))
-      .some((name) => listGiven(name).some((one) => valueAt(toResource(one), '/id') === id));
-    return isGiven || ledger.hasCreated(kind, id);
+    return given.has(kind, id) || ledger.hasCreated(kind, id);
   }
 
   async function findCandidates(
@@ -151,10 +144,12 @@ export function createResourceProvider(
     if (kind === undefined) throw new Error(`The contract has no resource ${name}`);
     const inner = [...path, name];
     if (path.includes(name)) {
-      return [...listGiven(name).map(toResource), ...created.existing(name), ...listed.existing(name)];
+      return [...given.list(name), ...created.existing(name), ...listed.existing(name)];
     }
-    const given = await completeGiven(name, kind, inner, budget);
-    if (budget.givenOnly && given.length > 0) return given;
+    const complete = await given.complete(name, () =>
+      listed.obtain(name, kind, inner, { ...budget, ...readOnlyBudget }),
+    );
+    if (budget.givenOnly && complete.length > 0) return complete;
     const earlier =
       mayCreate && !isTarget && kind.create !== undefined ? await findEarlier(name, kind, inner, budget) : [];
     const missing = Math.max(0, budget.created - earlier.length);
@@ -164,7 +159,7 @@ export function createResourceProvider(
     // A list costs a request, so the smallest budget reads one only if nothing can be created.
     const lists = own.length === 0 ? Math.max(1, budget.lists) : budget.lists;
     const others = lists === 0 ? [] : await listed.obtain(name, kind, inner, { ...budget, lists });
-    return [...given, ...own, ...others].slice(0, MAX_CANDIDATES);
+    return [...complete, ...own, ...others].slice(0, MAX_CANDIDATES);
   }
 
   /** Resources that earlier runs have created, so that this one creates fewer. */
@@ -176,21 +171,6 @@ export function createResourceProvider(
   ): Promise<readonly Resource[]> {
     const shown = await listed.obtain(name, kind, path, { ...budget, lists: 1, pages: EARLIER_PAGES });
     return shown.filter((resource) => findMarkedText(resource) !== undefined);
-  }
-
-  /** The given resources. If only an id is given, the other fields come from the target's list, if it contains the resource. */
-  async function completeGiven(
-    name: string,
-    kind: ResourceKind,
-    path: ResolutionPath,
-    budget: SearchBudget,
-  ): Promise<Resource[]> {
-    const given = listGiven(name);
-    if (given.every((one) => isObject(one))) return [...given];
-    const shown = await listed.obtain(name, kind, path, { ...budget, ...readOnlyBudget });
-    return given.map((one) =>
-      isObject(one) ? one : (shown.find((resource) => valueAt(resource, '/id') === one) ?? toResource(one)),
-    );
   }
 
   /** A list whose request needs resources is called once for each assignment of them. */
@@ -229,28 +209,14 @@ export function createResourceProvider(
     path: ResolutionPath,
     budget: SearchBudget,
   ): Promise<Error> {
-    const available = await findAllCandidates(required, path, budget);
-    const problem = { request, candidates: available, mayCoincide: true };
+    const candidates = await findAllCandidates(required, path, budget);
+    const problem = { request, candidates, mayCoincide: true, mayChange };
     const missing =
-      required.find((one) => takeSolutions({ ...problem, required: [one], mayChange }, 1).length === 0) ??
-      required.at(-1);
+      required.find((one) => takeSolutions({ ...problem, required: [one] }, 1).length === 0) ?? required.at(-1);
     const kind = missing?.kind ?? '';
-    const ofKind = available.get(kind) ?? [];
-    const isForeign = (missing?.isTarget ?? false) && ofKind.length > 0 && !mayBorrow(options);
-    const { description } = contract.resources[kind] ?? {};
-    const isDeleted = listGiven(kind).length < (data[kind]?.length ?? 0);
-    const give = isDeleted
-      ? `give more of "${kind}" in the --data file, as the run has deleted what was given`
-      : `give "${kind}" in the --data file`;
-    const needed = isForeign
-      ? `${give}: ${description}. The run would change it; it changes nothing else that it did not create`
-      : `${give}, or ${describeResourceToAdd({ required, missing, available: ofKind })}: ${description}`;
-    const failure = failureOf(kind) ?? explainLoss(kind, ofKind);
-    if (failure) return failure;
-    return new PreconditionError('no-data', `${describeIncomplete(missing)}${needed}`, {
-      kind: 'resource',
-      resource: kind,
-    });
+    const available = candidates.get(kind) ?? [];
+    const failure = failureOf(kind) ?? explainLoss(kind, available);
+    return failure ?? createNoDataError(session, given, { required, missing, available });
   }
 
   /** What is missing since an update was accepted that had to be rejected is no gap in the data of the target. */
@@ -260,16 +226,6 @@ export function createResourceProvider(
     const { operationId } = accepting;
     const lost = `"${kind}" was there before ${operationId} accepted a request that it had to reject, and is not there any more`;
     return new DependencyError('inconclusive', `${lost}: ${contract.resources[kind]?.description}`, operationId);
-  }
-
-  /** The given resources cannot be used if they lack a value that the request must contain. */
-  function describeIncomplete(missing: RequiredResource | undefined): string {
-    const given = listGiven(missing?.kind ?? '').map(toResource);
-    const lacking = (missing?.bindings ?? []).find(({ field }) =>
-      given.every((one) => valueAt(one, field) === undefined),
-    );
-    if (missing === undefined || given.length === 0 || lacking === undefined) return '';
-    return `the given ${missing.kind} lacks ${lacking.field}: `;
   }
 }
 
@@ -281,6 +237,3 @@ function takeSolutions(problem: ConstraintProblem, count: number): Assignment[] 
   }
   return found;
 }
-
-/** A given id becomes a resource with that id alone. */
-const toResource = (given: Json): Resource => (isObject(given) ? given : { id: given });

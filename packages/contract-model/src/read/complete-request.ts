@@ -144,17 +144,19 @@ function completeBody(plain: OpenApiDocument, body: Part, mayConflict: boolean):
  * text without a form that the example sends.
  */
 function markUnique(plain: OpenApiDocument, schema: Schema, example: Json): Schema {
-  const own = mergedSchema(plain, schema);
-  if (!isObject(example) || own.properties === undefined) return schema;
-  const texts = Object.entries(own.properties).flatMap(([name, written]) => {
+  const { properties = {} } = mergedSchema(plain, schema);
+  if (!isObject(example)) return schema;
+  const texts = Object.entries(properties).flatMap(([name, written]) => {
     const member = mergedSchema(plain, written);
     const isFree = member.enum === undefined && member.const === undefined && member.readOnly !== true;
     return typeof example[name] === 'string' && isFree ? [{ name, member }] : [];
   });
   const addresses = texts.filter(({ member }) => member.format === 'email');
   const marked = addresses.length > 0 ? addresses : texts.filter(({ member }) => member.format === undefined);
-  const properties = marked.map(({ name, member }) => [name, { ...member, 'x-unique': true }] as const);
-  return withoutNames({ ...own, properties: { ...own.properties, ...Object.fromEntries(properties) } });
+  if (marked.length === 0) return schema;
+  const unique = marked.map(({ name, member }) => [name, { ...member, 'x-unique': true }] as const);
+  // Not into the merged schema, which has one `oneOf`, `anyOf` and `not` of those that the parts of an `allOf` have.
+  return { allOf: [schema, withoutNames({ properties: Object.fromEntries(unique) })] };
 }
 
 /** The JSON media type of a `content`, if it has one, in lower case and without parameters: `application/json`. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Contract, loadContract } from '../../src/index.ts';
+import { bindings, type Contract, loadContract, type Schema } from '../../src/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'read-document-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -202,13 +202,33 @@ test.each([
   ['texts, without an address', { name: { type: 'string' }, kind: { enum: ['dog'] } }, ['name']],
 ])('a creation that may conflict has new values each time: %s', async (_, properties, expected) => {
   const schema = { type: 'object', required: Object.keys(properties), properties };
-  const { operations } = await post({
+  expect((await readConflicting(schema)).unique).toEqual(expected.map((name) => `/body/${name}`));
+});
+
+test('what marks the values of a creation that may conflict leaves the schema as it is', async () => {
+  const schema = {
+    allOf: [
+      { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      { anyOf: [{ required: ['age'] }, { required: ['name'] }] },
+      { anyOf: [{ required: ['size'] }, { required: ['name'] }] },
+    ],
+  };
+  const { unique, body } = await readConflicting(schema);
+  expect(unique).toEqual(['/body/name']);
+  expect(body?.allOf?.[0]).toEqual(schema);
+});
+
+/** A creation with a 409: the schema of its body, and what is new in each request. */
+async function readConflicting(schema: object): Promise<{ body: Schema | undefined; unique: string[] }> {
+  const { operations, openapi, cases } = await post({
     requestBody: { required: true, ...json(schema) },
     responses: { 201: { description: 'Created' }, 409: { description: 'Taken' } },
   });
-  const members = Object.entries(operations.postPets?.body?.schema.properties ?? {});
-  expect(members.flatMap(([name, own]) => (own['x-unique'] ? [name] : []))).toEqual(expected);
-});
+  const [operation, request] = [operations.postPets, cases[0]?.request];
+  if (operation === undefined || request === undefined) throw new Error('No request is sent');
+  const unique = bindings(openapi, operation, request).filter(({ kind }) => kind === 'unique');
+  return { body: operation.body?.schema, unique: unique.map(({ pointer }) => pointer) };
+}
 
 test.each([
   [['400'], '400'],

@@ -21,7 +21,7 @@ import {
   listSuccessCases,
   withRequestValue,
 } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
+import { ignorePrecondition } from '../../errors.ts';
 import { mayBorrow } from '../../run-options.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { readListReference } from '../lists/list-reference.ts';
@@ -37,13 +37,10 @@ export async function prepareDenormalized(
 ): Promise<RequestExample> {
   const { contract, validator } = context.session;
   const operation = findOperation(contract, base);
-  const request = await context
-    .prepare(base, { mutation: { set: addResources(contract, base) } })
-    .catch((error: unknown) => {
-      // The target may have too few resources for longer lists.
-      if (error instanceof PreconditionError) return context.prepare(base);
-      throw error;
-    });
+  const mutation = { set: addResources(contract, base) };
+  // The target may have too few resources for longer lists.
+  const request =
+    (await context.prepare(base, { mutation }).catch(ignorePrecondition)) ?? (await context.prepare(base));
   const counted = await addFound(
     context,
     base,

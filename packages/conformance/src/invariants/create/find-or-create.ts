@@ -1,6 +1,5 @@
 /** A request that finds or creates a resource uses one resource for one value, and creates it as documented. */
 import { type Contract, type Json, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import type { SentResponse } from '../../api-client.ts';
 import { expectDocumented } from '../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
@@ -15,12 +14,13 @@ import { createRecorder, type Recorder } from '../recorder.ts';
 import { checkRejectedUse } from '../rejected/rejected-use.ts';
 import { readDifferences } from '../support/compare-resources.ts';
 import { findList, readCreated } from '../support/creations.ts';
+import { sendRace } from '../support/race.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { compareCreated } from './compare-created.ts';
 import { sendFirstUse } from './first-use.ts';
 import {
   AGAIN,
-  AT_ONCE,
+  createUseAtOnce,
   type FoundBy,
   findBefore,
   findFoundBy,
@@ -30,7 +30,6 @@ import {
   inOtherForm,
   listCombinedUses,
   listFoundBy,
-  prepareNew,
   REQUESTS_AT_ONCE,
   SAME,
   waitForLaterTime,
@@ -160,35 +159,20 @@ async function checkNew(check: Check): Promise<void> {
   if (recorder.isPassing()) await checkAtOnce(check);
 }
 
-/** Requests with a new value that are sent at once use one resource. A combined request may have been sent so. */
+/** Requests with a new value that are sent at once use one resource. */
 async function checkAtOnce(check: Check): Promise<void> {
   const { context, operation, recorder, base, pointer, rule } = check;
   const { session } = context;
-  const sent = context.findCombined(AT_ONCE)?.race ?? (await sendAtOnce(check));
+  const { request: accepted, race: sent } = await sendRace(context, createUseAtOnce(check));
   const documented = expectSuccess(operation, base.status);
   recorder.addExchanges(sent.map(({ exchange }) => exchange));
   for (const { request, response } of sent)
     recorder.addResult(evaluateResponse({ ...session, strict: false }, operation, documented, request, response));
   const used = new Set(sent.map(({ response }) => valueAt(parseBody(response), rule.returns) ?? null));
-  const [first] = sent;
-  if (first === undefined || used.size === 1 || !recorder.isPassing()) return;
-  const value = getRequestValue(first.request, pointer);
+  if (used.size === 1 || !recorder.isPassing()) return;
+  const value = getRequestValue(accepted, pointer);
   const expected = `the same ${rule.resource} in ${sent.length} responses to requests with ${show(value)} that were sent at once`;
   recorder.addFindings([{ at: rule.returns, expected, received: [...used].map(show).join(' and ') }]);
-}
-
-async function sendAtOnce(check: Check): Promise<readonly SentResponse[]> {
-  const { context, operation, base, pointer } = check;
-  const first = await prepareNew(context, check);
-  const value = getRequestValue(first, pointer);
-  // Each with unique values of its own.
-  const others = Array.from({ length: REQUESTS_AT_ONCE - 1 }, async () =>
-    withRequestValue(await context.prepare(base), pointer, value),
-  );
-  const requests = [first, ...(await Promise.all(others))];
-  return Promise.all(
-    requests.map((request) => context.session.api.callPrepared(operation, base.status, async () => request)),
-  );
 }
 
 /** Where the value is unique, a creation with it gets the documented error. */

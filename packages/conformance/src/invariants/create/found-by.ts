@@ -7,7 +7,6 @@ import {
   type Json,
   memoize,
   type Operation,
-  type RequestExample,
   type RequestPointer,
   type Schema,
   valueAt,
@@ -20,6 +19,7 @@ import { pause } from '../../run-options.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { CombinedValue, InvariantContext } from '../invariant.ts';
 import { type Creation, listCreations } from '../support/creations.ts';
+import type { RaceValue } from '../support/race.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import { createFirstUse } from './first-use.ts';
@@ -105,7 +105,6 @@ export function findFoundBy(contract: Contract, base: Case, key: string | undefi
 
 export const SAME = 'same';
 export const AGAIN = 'again';
-export const AT_ONCE = 'at-once';
 
 /** Each leaves what it creates on the target. */
 export const REQUESTS_AT_ONCE = 2;
@@ -155,27 +154,22 @@ export function listCombinedUses(contract: Contract, { base, pointer, schema, ru
 }
 
 /** Another new value, in requests that are sent at once. */
-const createUseAtOnce = ({ base, pointer, schema }: Omit<FoundBy, 'rule'>): CombinedValue => ({
-  key: AT_ONCE,
+export const createUseAtOnce = ({ base, pointer, schema }: Omit<FoundBy, 'rule'>): RaceValue => ({
+  key: 'at-once',
   fields: [toField(pointer)],
   base,
-  prepare: async (context) => prepareNew(context, { base, pointer, schema }),
+  prepare: async ({ session, prepare }) =>
+    withRequestValue(
+      await prepare(base),
+      pointer,
+      session.fresh.like(schema, getRequestValue(base.request, pointer) ?? ''),
+    ),
   race: {
     at: pointer,
     count: REQUESTS_AT_ONCE,
-    status: base.status,
     listForms: (_, request) => [getRequestValue(request, pointer) ?? null],
   },
 });
-
-/** The documented request with a value that nothing has. */
-export async function prepareNew(
-  { session, prepare }: InvariantContext,
-  { base, pointer, schema }: Omit<FoundBy, 'rule'>,
-): Promise<RequestExample> {
-  const value = session.fresh.like(schema, getRequestValue(base.request, pointer) ?? '');
-  return withRequestValue(await prepare(base), pointer, value);
-}
 
 /** What uses a resource must not change its time of change either, which is of this second. */
 export const waitForLaterTime = ({ session: { options } }: InvariantContext): Promise<unknown> =>

@@ -4,8 +4,9 @@ import { listSentValues, type SchemaContext, type SentValue } from '../../checks
 import { findSuccessCase, getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { swapCase } from '../../text.ts';
-import type { CombinedValue, InvariantContext } from '../invariant.ts';
+import type { InvariantContext } from '../invariant.ts';
 import { type Creation, findCreation } from '../support/creations.ts';
+import type { RaceValue } from '../support/race.ts';
 
 /** A documented rejection of a value that was sent before. */
 interface Rejection {
@@ -102,19 +103,17 @@ export function listForms(
 const isFolded = ({ schemas }: SentValue): boolean =>
   schemas.some((schema) => schema['x-unique'] === 'any-case' || schema['x-normalize']?.includes('lower-case'));
 
-/** Requests that are sent at once. More find no further faults, and use up the limits of a slow target. */
+/** Requests that are sent at once. More find nothing else, and use up the limits of a slow target. */
 export const RACERS = 4;
 
-export const RACE = 'race';
-
 /** A creation that is sent several times at once; with a value of its own where letter case does not count. */
-export function createRaceValue(contract: Contract, base: Case, key: string | undefined): CombinedValue {
+export function createRaceValue(contract: Contract, base: Case, key: string | undefined): RaceValue {
   const { at, documented } = findRejection(contract, base, key);
   const creation = findCreation(contract, base.operationId);
   const hasOwn =
     findLetterSchema({ contract, validator: getSchemaValidator(contract) }, creation, base, at) !== undefined;
   return {
-    key: RACE,
+    key: 'race',
     fields: hasOwn ? [toField(at)] : [],
     base,
     prepare: async (context) => {
@@ -124,7 +123,7 @@ export function createRaceValue(contract: Contract, base: Case, key: string | un
     race: {
       at,
       count: RACERS,
-      status: documented.status,
+      rejectedStatus: documented.status,
       listForms: (context, request) => listForms(context, creation.operation, request, at).map(({ value }) => value),
     },
   };

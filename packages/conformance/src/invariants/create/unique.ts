@@ -1,6 +1,5 @@
 /** A unique value is taken once: also in another form that counts as the same, and also if several requests send it at once. */
 import { type Json, type RequestExample, type Returns, readReturns, valueAt } from '@helpdesk/contract-model';
-import type { SentResponse } from '../../api-client.ts';
 import { expectDocumented } from '../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
@@ -13,6 +12,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { type Creation, findCreation, listCreations } from '../support/creations.ts';
+import { type RaceValue, sendRace } from '../support/race.ts';
 import { checkOwner, type UniqueCheck } from './check-owner.ts';
 import { checkTakenOnCreate } from './check-taken-on-create.ts';
 import { listWithMoreFields } from './list-with-more-fields.ts';
@@ -26,7 +26,6 @@ import {
   listForms,
   listRejections,
   makeValue,
-  RACE,
   RACERS,
 } from './unique-values.ts';
 
@@ -67,7 +66,7 @@ async function checkUnique(context: InvariantContext, { base, key }: InvariantTa
   const expected = expectDocumented(contract, rejection.documented);
   const check: UniqueCheck = { context, recorder, creation, base, at, expected };
   await checkForms(check);
-  if (recorder.isPassing()) await checkRace(check);
+  if (recorder.isPassing()) await checkRace(check, createRaceValue(contract, base, key));
   return recorder.toOutcome();
 }
 
@@ -124,40 +123,14 @@ async function isRejected(
   return problems.length === 0;
 }
 
-/** All that were sent at once, and the request that was accepted, or the first one. */
-async function race({ context, creation, base, at, expected }: UniqueCheck): Promise<{
-  readonly first: RequestExample;
-  readonly sent: readonly SentResponse[];
-}> {
-  const combined = context.findCombined(RACE);
-  if (combined?.race !== undefined) return { first: combined.request, sent: combined.race };
-  const { session } = context;
-  const { operation } = creation;
-  const prepared = await context.prepare(base);
-  const first = withRequestValue(prepared, at, makeValue(context, creation, base, at, prepared));
-  const forms = listForms(context, operation, first, at);
-  const requests = Array.from({ length: RACERS }, (_, index) =>
-    withRequestValue(
-      repeatRequest(session, base, first, [at]),
-      at,
-      forms[index % forms.length]?.value ?? getRequestValue(first, at),
-    ),
-  );
-  // A lost request may be sent again: the second one is rejected, unless the first one was not carried out.
-  const sent = await Promise.all(
-    requests.map((request) => session.api.callPrepared(operation, expected.status, async () => request)),
-  );
-  return { first, sent };
-}
-
-async function checkRace(check: UniqueCheck): Promise<void> {
-  const { recorder, base, at, expected } = check;
-  const { first, sent } = await race(check);
+async function checkRace(check: UniqueCheck, value: RaceValue): Promise<void> {
+  const { context, recorder, base, at, expected } = check;
+  const { request: accepted, race: sent } = await sendRace(context, value);
   recorder.addExchanges(sent.map(({ exchange }) => exchange));
   const created = sent.filter(({ response }) => response.status === base.status);
   const other = sent.find(({ response }) => ![base.status, expected.status].includes(response.status));
   const isUncertain = sent.some(({ exchange }) => exchange.retries?.some((retry) => retry.mayHaveTakenEffect));
-  const attempt = `${RACERS} requests at once with ${show(getRequestValue(first, at))} at ${at}`;
+  const attempt = `${RACERS} requests at once with ${show(getRequestValue(accepted, at))} at ${at}`;
   const allowed = isUncertain ? [0, 1] : [1];
   if (other !== undefined) {
     const expectedText = `${base.status} or ${expected.status}, for ${attempt}`;
@@ -175,7 +148,7 @@ async function checkRace(check: UniqueCheck): Promise<void> {
   } else if (recorder.isPassing()) {
     // A request that was carried out and sent again is rejected for all of its values.
     if (!isUncertain) recorder.addFindings(checkRejections(check, sent));
-    recorder.addFindings(await countStored(check, first));
+    recorder.addFindings(await countStored(check, accepted));
   }
 }
 

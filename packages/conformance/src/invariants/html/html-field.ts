@@ -15,6 +15,7 @@ import {
   valueAt,
   walkRequest,
 } from '@helpdesk/contract-model';
+import { expectSuccess } from '../../cases/expected.ts';
 import { getRequestValue, listSuccessCases, toJson, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import type { Exchange } from '../../exchange.ts';
@@ -147,42 +148,57 @@ export async function createHtmlSender(
   field: HtmlField,
   target?: Json,
 ): Promise<HtmlSender> {
-  const { operation, base, at, storedAt, source } = field;
-  const response = operation.responses[String(base.status)];
-  const expected = { status: base.status, hasBody: response?.mediaType !== undefined, ...(response && { response }) };
-  if ('createdAt' in source) {
-    const marker = findCreationMarker(context);
-    return {
-      marker,
-      signOf: () => marker,
-      store: async (value, { key }) => {
-        const stored = key === undefined ? undefined : readCombined(context, field, key);
-        if (stored?.sent === value) {
-          recorder.addExchanges(stored.exchanges);
-          return stored;
-        }
-        const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, value);
-        const sent = await recorder.write(operation, prepare, expected);
-        const resource = valueAt(parseBody(sent.response), source.createdAt);
-        return sent.isValid ? readStored(field, resource, [sent.exchange]) : undefined;
-      },
-      isBusy: () => false,
-      restore: async () => {},
-    };
-  }
+  const { source } = field;
+  return 'createdAt' in source
+    ? createCreationSender(context, recorder, field, source.createdAt)
+    : createUpdateSender(context, recorder, field, source.retrieval, target);
+}
+
+function createCreationSender(
+  context: InvariantContext,
+  recorder: Recorder,
+  field: HtmlField,
+  createdAt: string,
+): HtmlSender {
+  const { operation, base, at } = field;
+  const marker = findCreationMarker(context);
+  return {
+    marker,
+    signOf: () => marker,
+    store: async (value, { key }) => {
+      const stored = key === undefined ? undefined : readCombined(context, field, key);
+      if (stored?.sent === value) {
+        recorder.addExchanges(stored.exchanges);
+        return stored;
+      }
+      const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, value);
+      const sent = await recorder.write(operation, prepare, expectSuccess(operation, base.status));
+      const resource = valueAt(parseBody(sent.response), createdAt);
+      return sent.isValid ? readStored(field, resource, [sent.exchange]) : undefined;
+    },
+    isBusy: () => false,
+    restore: async () => {},
+  };
+}
+
+async function createUpdateSender(
+  context: InvariantContext,
+  recorder: Recorder,
+  field: HtmlField,
+  retrieval: Retrieval,
+  target: Json | undefined,
+): Promise<HtmlSender> {
+  const { operation, base, at, storedAt } = field;
+  const expected = expectSuccess(operation, base.status);
   const marker = drawMarker();
   const bound = findUpdated(context.session.contract, field);
   const prepared = await context.prepare(base);
   const first = bound && target !== undefined ? withRequestValue(prepared, bound.at, target) : prepared;
   const id = (bound && getRequestValue(first, bound.at)) ?? null;
-  const before = await retrieveResource(context, source.retrieval, id);
+  const before = await retrieveResource(context, retrieval, id);
   // A resource that never shows the field would look as if another client changed it again and again.
   if (valueAt(before.resource, storedAt) === undefined)
-    throw createDependencyError(
-      source.retrieval.operation,
-      before.status,
-      `${storedAt} of ${operation.operationId} is shown`,
-    );
+    throw createDependencyError(retrieval.operation, before.status, `${storedAt} of ${operation.operationId} is shown`);
   const reader = bound && createResourceReader(context, bound.kind);
   const { options } = context.session;
   let isBusy = false;
@@ -198,7 +214,7 @@ export async function createHtmlSender(
       for (let attempt = 1; ; attempt += 1) {
         const sent = await send(value);
         if (!sent.isValid) return undefined;
-        const read = await retrieveResource(context, source.retrieval, id);
+        const read = await retrieveResource(context, retrieval, id);
         const stored = readStored(field, read.resource, [sent.exchange, read.exchange]);
         // Without the sign another client has written, or the service has lost it.
         if (stored?.html.includes(sign) || isLosing) return stored;

@@ -8,18 +8,14 @@ import {
   joinPointer,
   mergedSchema,
   type Operation,
-  parentPointer,
-  type RequestExample,
   type RequestPointer,
   type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
-import { callRejected } from '../../api-client.ts';
-import { findNextItem } from '../../cases/absent-item-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
-import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
+import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import { PreconditionError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
@@ -32,8 +28,8 @@ import { createSelector, listFilters } from '../lists/list-filters.ts';
 import { readListReference } from '../lists/list-reference.ts';
 import { readItemId } from '../lists/paged-list.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { type AbsentReference, listReferencesToListed } from '../references/absent-references.ts';
-import { findBeside } from '../rejected/find-beside.ts';
+import { listReferencesToListed } from '../references/absent-references.ts';
+import { checkForeignReference, listForeignReferences } from './foreign-references.ts';
 import { createForeignListError, findForeignValue, forgetLists, isLongList } from './foreign-values.ts';
 import { planRejectedWrites } from './plan-rejected-writes.ts';
 
@@ -100,15 +96,6 @@ function listForeignFilters(contract: Contract, operation: Operation): Filter[] 
   );
 }
 
-const listForeignReferences = (contract: Contract, operation: Operation): AbsentReference[] =>
-  listReferencesToListed(contract, operation).filter(({ kind }) => isOfOneAccount(contract, kind));
-
-/** A list shows resources of the kind, and not the same ones to every account. */
-function isOfOneAccount({ resources, operations }: Contract, kind: string): boolean {
-  const { list } = resources[kind] ?? {};
-  return list !== undefined && !operations[list.operation]?.shared;
-}
-
 async function checkIsolation(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
   const operation = findOperation(contract, base);
@@ -127,7 +114,7 @@ async function checkIsolation(context: InvariantContext, { base }: InvariantTarg
       withNewLists(() => checkFilter(context, recorder, operation, filter)),
     ),
     ...listForeignReferences(contract, operation).map((one) =>
-      withNewLists(() => checkReference(context, recorder, operation, one)),
+      withNewLists(() => checkForeignReference(context, recorder, operation, one)),
     ),
   ];
   let skipped: PreconditionError | undefined;
@@ -236,55 +223,4 @@ async function checkFilter(
   if (wrong === undefined) return [];
   const expected = `nothing with ${at} ${show(foreign)}, a "${kind}" of another account`;
   return [{ at: pagination.items, expected, received: show(wrong) }];
-}
-
-/** A reference gets the response for one to something that does not exist. */
-async function checkReference(
-  context: InvariantContext,
-  recorder: Recorder,
-  operation: Operation,
-  { planned, base, at, isName }: AbsentReference,
-): Promise<readonly Finding[]> {
-  const { action } = planned;
-  const { contract } = context.session;
-  const documented = findResourceBindings(contract, operation, base.request).find((one) => one.at === at);
-  if (action.kind !== 'mutation' || documented === undefined) return [];
-  const { kind, field } = documented;
-  const foreign = await findForeignValue(context, kind, field);
-  const isOnly = 'set' in action.mutation && Object.keys(action.mutation.set).length === 1;
-  // After what belongs to the first account, where there is room: a service may look up the owner of the first item only.
-  const nextAt = isOnly && !isName ? findNextItem(contract, base, parentPointer(at), action.expected) : undefined;
-  const isAsDocumented = isName || nextAt !== undefined;
-  const prepared = await context.prepare(base, isAsDocumented ? {} : { mutation: action.mutation });
-  const request = isName
-    ? withOtherName(contract, operation, prepared, kind, String(foreign))
-    : withRequestValue(prepared, nextAt ?? at, foreign);
-  const { status } = action.expected;
-  const { response, exchange } = await callRejected(context.session.api, operation, status, request);
-  recorder.addExchanges([exchange]);
-  const { problems } = evaluateResponse(
-    { ...context.session, strict: false },
-    operation,
-    action.expected,
-    request,
-    response,
-  );
-  if (problems.length > 0 || !at.startsWith('/body/')) return problems;
-  const wrong = { id: planned.id, status, base, request, fields: [toField(at)], absent: [] };
-  return findBeside(context, operation, wrong);
-}
-
-/** The request with the member that names a resource of that kind renamed. */
-function withOtherName(
-  contract: Contract,
-  operation: Operation,
-  request: RequestExample,
-  kind: string,
-  name: string,
-): RequestExample {
-  const named = findResourceBindings(contract, operation, request).find((one) => one.isName && one.kind === kind);
-  if (named === undefined) return request;
-  const parent = parentPointer(named.at);
-  const value = getRequestValue(request, named.at);
-  return withRequestValue(withRequestValue(request, named.at, undefined), joinPointer(parent, name), value);
 }

@@ -11,7 +11,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
-import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
+import { ignoreUnavailable } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
@@ -113,12 +113,6 @@ async function checkSizesOfOthers(
     findings.push({ at: pagination.pageSize, expected, received: show(shown) });
   }
   return findings.slice(0, 1);
-}
-
-/** Other cases report what they need and did not get. */
-function ignoreUnavailable(error: unknown): undefined {
-  const isKnown = [FailedBaseError, PreconditionError, DependencyError].some((known) => error instanceof known);
-  if (!isKnown) throw error;
 }
 
 /** The first part of the page that differs: the page size, the total, the ids of the items, or of those that are nested in them. */

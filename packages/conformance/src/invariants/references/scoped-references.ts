@@ -3,13 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Case, type Contract, type Json, type RequestExample, valueAt, valuesAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
-import { createDependencyError, PreconditionError } from '../../errors.ts';
+import { createDependencyError } from '../../errors.ts';
 import { listItems } from '../../resources/list-pages.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { findBeside } from '../rejected/find-beside.ts';
+import { prepareTwo } from '../support/prepare-two.ts';
 import { type AbsentReference, listReferencesToListed } from './absent-references.ts';
 import { createLookup } from './resource-lookup.ts';
 
@@ -97,21 +98,10 @@ async function listOfSeveral(context: InvariantContext, kind: string): Promise<r
   return resources;
 }
 
-async function prepareSeveral({ session, prepare }: InvariantContext, base: Case): Promise<RequestExample[]> {
-  const operation = findOperation(session.contract, base);
-  const [parent] = findResourceBindings(session.contract, operation, base.request);
-  if (parent === undefined) return [await prepare(base)];
+async function prepareSeveral(context: InvariantContext, base: Case): Promise<readonly RequestExample[]> {
+  const { contract } = context.session;
+  const [parent] = findResourceBindings(contract, findOperation(contract, base), base.request);
+  if (parent === undefined) return [await context.prepare(base)];
   const placeholder = { $resource: parent.kind, ...(parent.field !== '/id' && { field: parent.field }) };
-  try {
-    // Two placeholders stand for two resources.
-    const first = await prepare(base, { mutation: { set: { [parent.at]: placeholder, [OTHER]: placeholder } } });
-    const own = withRequestValue(first, OTHER, undefined);
-    return [own, withRequestValue(own, parent.at, getRequestValue(first, OTHER))];
-  } catch (error) {
-    if (error instanceof PreconditionError) return [await prepare(base)];
-    throw error;
-  }
+  return (await prepareTwo(context, base, parent.at, placeholder)) ?? [await context.prepare(base)];
 }
-
-/** Not sent. */
-const OTHER = '/header/other-resource';

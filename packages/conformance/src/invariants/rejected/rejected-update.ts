@@ -1,40 +1,25 @@
 /** A rejected update has no effect. */
 
-import {
-  type Contract,
-  isAtOrBelow,
-  isObject,
-  type Json,
-  type RequestExample,
-  schemaTypes,
-  valueAt,
-} from '@helpdesk/contract-model';
-import { callRejected } from '../../api-client.ts';
+import { type Contract, isAtOrBelow, isObject, type Json } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { findBaseCase, findOperation } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { createRecorder, type Recorder } from '../recorder.ts';
+import { createRecorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../support/compare-resources.ts';
-import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
+import { createResourceReader } from '../support/resource-reader.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import { shareAmong } from '../support/share-among.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
-import { makeItems, makeOtherValue } from '../update/other-values.ts';
 import { restoreResources } from '../update/restore-resources.ts';
-import { findOpposed, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
+import { readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { checkTakenOnUpdate } from './check-taken-on-update.ts';
 import { checkCurrentValues } from './current-values.ts';
-import {
-  createRejectedOverrides,
-  listMutatedPointers,
-  listRejectedRequests,
-  type RejectedRequest,
-} from './rejected-requests.ts';
+import { listRejectedRequests, type RejectedRequest } from './rejected-requests.ts';
+import { type Before, nameExisting, type RejectedUpdateCheck, sendRejectedUpdate } from './send-rejected-update.ts';
 
 export const rejectedUpdate: Invariant = {
   name: 'rejected-update',
@@ -62,22 +47,12 @@ authorization comes after the handler.`,
 /** The updates have no effect, so that their order does not matter. */
 const SENT_AT_ONCE = 24;
 
-/** The resources before the updates, by ID; undefined if the ID names nothing. Each is read once, before the first update of it. */
-type Before = Map<Json, Promise<Json | undefined>>;
-
-interface Check {
-  readonly context: InvariantContext;
-  readonly model: UpdateModel;
-  readonly reader: ResourceReader;
-  readonly recorder: Recorder;
-}
-
 async function checkRejectedUpdates(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
   const model = readUpdateModel(contract, findOperation(contract, base));
   const reader = model && createResourceReader(context, model.kind);
   if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
-  const check: Check = { context, model, reader, recorder: createRecorder(context.session) };
+  const check: RejectedUpdateCheck = { context, model, reader, recorder: createRecorder(context.session) };
   const before: Before = new Map();
   const all = listRejectedUpdates(contract, model);
   const references = all.filter(namesAbsent);
@@ -102,7 +77,7 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   }
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), [...chosen.keys(), ...others], (_, rejected) =>
     attempt(async () => {
-      if (await sendRejected(check, rejected, before, chosen.get(rejected))) sent.add(rejected);
+      if (await sendRejectedUpdate(check, rejected, before, chosen.get(rejected))) sent.add(rejected);
     }),
   );
   if (sent.size === 0 && missing !== undefined) throw missing;
@@ -151,33 +126,12 @@ const namesAbsent = ({ mutation }: RejectedRequest): boolean =>
     ([at, value]) => isAtOrBelow(at, '/body') && isObject(value) && Object.hasOwn(value, '$absent'),
   );
 
-/** Like `sendRejected`, to a resource that names something that exists: otherwise a reference that is lost would not show. */
-const sendArranged = async (check: Check, rejected: RejectedRequest, before: Before): Promise<boolean> =>
-  sendRejected(check, rejected, before, namesAbsent(rejected) ? await nameExisting(check, rejected) : undefined);
-
-/** Sends the documented update. Returns the ID of the resource. */
-async function nameExisting({ context, model }: Check, { base }: RejectedRequest): Promise<Json> {
-  const request = await context.prepare(base);
-  await context.session.api.callPrepared(model.operation, base.status, async () => request);
-  return getRequestValue(request, model.idAt) ?? null;
-}
-
-/**
- * Updates the resource so that an effect of another update would show: what a rejected request of another case has published a moment ago
- * is published a second time without a trace.
- */
-async function arrange({ context, model }: Check, id: Json): Promise<void> {
-  const { contract, api } = context.session;
-  const trigger = model.fields.find(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
-  const base = trigger && findOpposed(contract, model, trigger);
-  if (base === undefined) return;
-  const request = await context.prepare(base);
-  if (getRequestValue(request, model.idAt) !== id) return;
-  await api.callPrepared(model.operation, base.status, async () => request);
-}
+/** Like `sendRejectedUpdate`, to a resource that names something that exists: otherwise a reference that is lost would not show. */
+const sendArranged = async (check: RejectedUpdateCheck, rejected: RejectedRequest, before: Before): Promise<boolean> =>
+  sendRejectedUpdate(check, rejected, before, namesAbsent(rejected) ? await nameExisting(check, rejected) : undefined);
 
 /** False if another client goes on writing to one of the resources. */
-async function areQuiet({ context, reader }: Check, before: Before): Promise<boolean> {
+async function areQuiet({ context, reader }: RejectedUpdateCheck, before: Before): Promise<boolean> {
   for (const id of (await readAll(before)).keys()) {
     if (!(await waitUntilQuiet(context.session, reader, id))) return false;
   }
@@ -189,83 +143,12 @@ async function readAll(before: Before): Promise<ReadonlyMap<Json, Json>> {
   return new Map(shown.flatMap(([id, resource]) => (resource === undefined ? [] : [[id, resource]])));
 }
 
-/**
- * Sends the update with valid changes beside its mistake, and adds the resource as it was to `before`. False if it was not sent, or
- * was not rejected: another case reports that, unless it is the changes that hide the mistake.
- */
-async function sendRejected(check: Check, rejected: RejectedRequest, before: Before, chosen?: Json): Promise<boolean> {
-  const { context, model, reader } = check;
-  const own = await context.prepare(rejected.base, { mutation: rejected.mutation });
-  const prepared = chosen === undefined ? own : withRequestValue(own, model.idAt, chosen);
-  const id = getRequestValue(prepared, model.idAt) ?? null;
-  const shown = before.get(id) ?? arrange(check, id).then(async () => (await reader.read(id)).resource);
-  before.set(id, shown);
-  const current = await shown;
-  // The path names nothing that the update could change.
-  if (current === undefined) return false;
-  const request = withChanges(check, rejected, prepared, current);
-  const overrides = createRejectedOverrides(context.session.contract, rejected);
-  const { api } = context.session;
-  const { response, exchange } = await callRejected(api, model.operation, rejected.status, request, overrides);
-  if (response.status >= 400) return true;
-  check.recorder.addExchanges([exchange]);
-  if (rejected.isInvalid && request !== prepared) {
-    const alone = await callRejected(api, model.operation, rejected.status, prepared, overrides);
-    const expected = `${rejected.status} beside other changes as well, as ${rejected.id} alone gets it`;
-    if (alone.response.status === rejected.status)
-      check.recorder.addFindings([{ at: 'status', expected, received: String(response.status) }]);
-  }
-  // Other cases look for resources as this one was: the one that reports the mistake might be skipped.
-  await restoreResources(context, model, reader, new Map([[id, current]]));
-  const { resource } = await reader.read(id);
-  if (resource !== undefined) before.set(id, Promise.resolve(resource));
-  return false;
-}
-
-/** Adds other values for fields whose values are free, so that an effect shows. */
-function withChanges(
-  { context: { session }, model }: Check,
-  { base, mutation }: RejectedRequest,
-  request: RequestExample,
-  current: Json,
-): RequestExample {
-  const mutated = listMutatedPointers(mutation);
-  if (typeof base.request.body !== 'object' || mutated.includes('/body')) return request;
-  return model.fields.reduce((changed, field) => {
-    const { at, schema, storedAt } = field;
-    const isFree =
-      storedAt !== undefined && schema['x-resource'] === undefined && schema['x-append-only'] === undefined;
-    const sent = getRequestValue(request, at);
-    const isMutated = mutated.some((one) => isAtOrBelow(one, at));
-    if (sent === undefined && !isMutated && canTakeAway(session.contract, field, current)) {
-      return withRequestValue(changed, at, null);
-    }
-    // Items that were appended once are not appended again: the second time, only new ones show an effect.
-    if (schema['x-append-only'] !== undefined && sent !== undefined && !isMutated) {
-      return withRequestValue(changed, at, makeItems(session, field, sent) ?? sent);
-    }
-    const isTouched = isMutated || sent !== undefined;
-    const example = model.bases
-      .map((one) => getRequestValue(one.request, at))
-      .find((one) => typeof one === 'string' || typeof one === 'boolean');
-    if (!isFree || isTouched || example === undefined) return changed;
-    return withRequestValue(changed, at, makeOtherValue(session, field, valueAt(current, storedAt), example));
-  }, request);
-}
-
-/** A reference to another resource that the resource has, and that it can do without. */
-const canTakeAway = ({ openapi }: Contract, { schema, storedAt }: UpdateField, current: Json): boolean =>
-  schema['x-resource'] !== undefined &&
-  storedAt !== undefined &&
-  schemaTypes(openapi, schema).has('null') &&
-  (valueAt(current, storedAt) ?? null) !== null;
-
 interface Change extends Difference {
   readonly id: Json;
 }
 
 /** Without what changes between two reads. */
-async function listDifferences({ reader }: Check, before: Before): Promise<Change[]> {
+async function listDifferences({ reader }: RejectedUpdateCheck, before: Before): Promise<Change[]> {
   const changes: Change[] = [];
   for (const [id, shown] of before) {
     const resource = await shown;
@@ -284,7 +167,11 @@ async function listDifferences({ reader }: Check, before: Before): Promise<Chang
  * Sends the update twice, each time between two reads: what another client changes shows once at most. Before each, the resources get
  * the values that they had when they were `found`, because a value that is lost cannot be lost again.
  */
-async function findEffect(check: Check, rejected: RejectedRequest, found: ReadonlyMap<Json, Json>): Promise<Finding[]> {
+async function findEffect(
+  check: RejectedUpdateCheck,
+  rejected: RejectedRequest,
+  found: ReadonlyMap<Json, Json>,
+): Promise<Finding[]> {
   let persistent: readonly Change[] | undefined;
   for (let round = 1; round <= 2; round += 1) {
     await restoreResources(check.context, check.model, check.reader, found);

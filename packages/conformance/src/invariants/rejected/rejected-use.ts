@@ -2,7 +2,7 @@
 import { isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
+import { ignorePrecondition } from '../../errors.ts';
 import type { Exchange } from '../../exchange.ts';
 import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
@@ -92,12 +92,8 @@ async function prepareUse(
       mutated.every((at) => [request, base.request].every((one) => getRequestValue(one, at) !== undefined)),
     )
     .toSorted((left, right) => JSON.stringify(right.request).length - JSON.stringify(left.request).length);
-  try {
-    return withRequestValue(await context.prepare(richest, { mutation }), pointer, value);
-  } catch (error) {
-    if (error instanceof PreconditionError) return undefined;
-    throw error;
-  }
+  const request = await context.prepare(richest, { mutation }).catch(ignorePrecondition);
+  return request && withRequestValue(request, pointer, value);
 }
 
 /** Of requests that are rejected for what they say. */

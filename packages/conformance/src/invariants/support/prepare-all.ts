@@ -8,7 +8,7 @@ import {
   type RequestExample,
 } from '@helpdesk/contract-model';
 import { getRequestValue, isUpdate, listSuccessCases } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
+import { ignorePrecondition } from '../../errors.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { InvariantContext } from '../invariant.ts';
 
@@ -46,22 +46,9 @@ export async function prepareAll(
     // A resource that no documented request is about may be named all the same.
     const isOfAny = named.every(({ at }) => isAtOrBelow(at, '/path'));
     const request =
-      (await prepareIfPossible(context, base, target)) ??
-      (isOfAny && target !== undefined ? await prepareIfPossible(context, base) : undefined);
+      (await context.prepare(base, target === undefined ? {} : { target }).catch(ignorePrecondition)) ??
+      (isOfAny && target !== undefined ? await context.prepare(base).catch(ignorePrecondition) : undefined);
     if (request !== undefined) prepared.push({ base, request });
   }
   return prepared;
-}
-
-async function prepareIfPossible(
-  { prepare }: InvariantContext,
-  base: Case,
-  target?: Json,
-): Promise<RequestExample | undefined> {
-  try {
-    return await prepare(base, target === undefined ? {} : { target });
-  } catch (error) {
-    if (error instanceof PreconditionError) return undefined;
-    throw error;
-  }
 }

@@ -12,7 +12,7 @@ import {
   withValueAt,
 } from '@helpdesk/contract-model';
 import { parseDocumented } from '../../documented-body.ts';
-import { PreconditionError } from '../../errors.ts';
+import { ignorePrecondition } from '../../errors.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -84,7 +84,7 @@ export async function chooseBystanders(
   const found = listBystanderKinds(contract, model).map(async (kind): Promise<Bystander[]> => {
     const [list, retrieval] = [findList(contract, kind), findRetrieval(contract, kind)];
     if (list === undefined || retrieval === undefined) return [];
-    const items = await readItems(context, list, await context.prepare(list.base)).catch(ignorePrecondition);
+    const items = (await readItems(context, list, await context.prepare(list.base)).catch(ignorePrecondition)) ?? [];
     const sorted = sortByVariety(items, (item) => item);
     // What is lost in a resource of the run, nobody else has changed.
     const rank = (item: Json): number =>
@@ -93,12 +93,6 @@ export async function chooseBystanders(
     return first.slice(0, MAX_BYSTANDERS).map((item) => ({ kind, id: valueAt(item, '/id') ?? null, retrieval }));
   });
   return (await Promise.all(found)).flat();
-}
-
-/** Without what it needs, there is nothing to compare. */
-export function ignorePrecondition(error: unknown): Json[] {
-  if (error instanceof PreconditionError) return [];
-  throw error;
 }
 
 async function readItems(
@@ -182,14 +176,25 @@ interface Named {
   readonly forms: readonly { readonly body: Json | undefined; readonly schema: Schema | undefined }[];
 }
 
-/** What the resource names, as it is retrieved and in its list. */
-export async function readNamed(context: InvariantContext, model: UpdateModel, updated: Json): Promise<Named[]> {
+/** What resources of the model name, as it is retrieved and in its list; each once, also if several fields name it. */
+export async function readNamed(
+  context: InvariantContext,
+  { fields }: UpdateModel,
+  naming: readonly Json[],
+): Promise<Named[]> {
   const { contract } = context.session;
-  const found = model.fields.map(async ({ schema, storedAt }): Promise<Named[]> => {
-    const { resource: kind } = readReference(schema['x-resource'] ?? '');
+  const named = naming.flatMap((one) =>
+    fields.flatMap(({ schema: { 'x-resource': reference }, storedAt }) => {
+      const id = storedAt === undefined ? undefined : valueAt(one, storedAt);
+      if (reference === undefined || id === undefined || id === null) return [];
+      const { resource: kind } = readReference(reference);
+      return [{ kind, id, name: `${kind} ${show(id)}` }];
+    }),
+  );
+  const once = new Map(named.map((one) => [one.name, one]));
+  const found = [...once.values()].map(async ({ kind, id, name }): Promise<Named[]> => {
     const retrieval = findRetrieval(contract, kind);
-    const id = storedAt === undefined ? undefined : valueAt(updated, storedAt);
-    if (retrieval === undefined || id === undefined || id === null) return [];
+    if (retrieval === undefined) return [];
     const [{ body, resource = null }, listed] = await Promise.all([
       retrieveResource(context, retrieval, id),
       readListed(context, kind, id),
@@ -198,18 +203,18 @@ export async function readNamed(context: InvariantContext, model: UpdateModel, u
       { body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema },
       listed.body === undefined ? await readListed(context, kind, id, resource) : listed,
     ];
-    return [{ name: `${kind} ${show(id)}`, forms }];
+    return [{ name, forms }];
   });
   return (await Promise.all(found)).flat();
 }
 
-/** The counts in what the resource names that differ from their lists. */
+/** The counts in what the resources name that differ from their lists. */
 export async function compareNamedCounts(
   context: InvariantContext,
   model: UpdateModel,
-  updated: Json,
+  naming: readonly Json[],
 ): Promise<Finding[]> {
-  const found = (await readNamed(context, model, updated)).map(async ({ name, forms }): Promise<Finding[]> => {
+  const found = (await readNamed(context, model, naming)).map(async ({ name, forms }): Promise<Finding[]> => {
     const lookup = createLookup(context);
     lookup.clear();
     const counts = forms.map(({ body, schema }) =>

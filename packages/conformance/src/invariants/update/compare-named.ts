@@ -10,7 +10,7 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { getRequestValue } from '../../contract-queries.ts';
-import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
+import { ignoreUnavailable } from '../../errors.ts';
 import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -77,15 +77,10 @@ async function compareOne(
   lookup: Lookup,
   { kind, id, form }: NamedResource,
 ): Promise<Finding[]> {
-  try {
-    const source = await lookup.find(kind, id);
-    // Other invariants report a resource that is missing.
-    if (source === undefined || source === 'missing') return [];
-    return compareForms(contract, source, form, `as ${lookup.describe(kind)} returns it for ${kind} ${show(id)}`);
-  } catch (error) {
-    if ([PreconditionError, FailedBaseError, DependencyError].some((one) => error instanceof one)) return [];
-    throw error;
-  }
+  const source = await lookup.find(kind, id).catch(ignoreUnavailable);
+  // Other invariants report a resource that is missing.
+  if (source === undefined || source === 'missing') return [];
+  return compareForms(contract, source, form, `as ${lookup.describe(kind)} returns it for ${kind} ${show(id)}`);
 }
 
 /**

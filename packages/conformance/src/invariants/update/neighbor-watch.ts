@@ -2,7 +2,7 @@
 import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
-import { PreconditionError } from '../../errors.ts';
+import { ignorePrecondition } from '../../errors.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -107,12 +107,8 @@ async function readPage(
   const operation = list && contract.operations[list.operation];
   const [base] = operation ? listSuccessCases(contract, operation) : [];
   if (list === undefined || operation === undefined || base === undefined || list.at !== undefined) return undefined;
-  try {
-    const { response } = await api.call(operation, await context.prepare(base, { credential }), { credential });
-    const items = valuesAt(parseDocumented(contract, operation, response), `${list.items}/*`);
-    return new Map(items.map((item) => [valueAt(item, '/id') ?? null, item]));
-  } catch (error) {
-    if (error instanceof PreconditionError) return undefined;
-    throw error;
-  }
+  const request = await context.prepare(base, { credential }).catch(ignorePrecondition);
+  const sent = request && (await api.call(operation, request, { credential }).catch(ignorePrecondition));
+  const items = sent && valuesAt(parseDocumented(contract, operation, sent.response), `${list.items}/*`);
+  return items && new Map(items.map((item) => [valueAt(item, '/id') ?? null, item]));
 }

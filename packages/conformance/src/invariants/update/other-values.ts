@@ -8,11 +8,11 @@ import {
   schemaTypes,
 } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
 import type { Session } from '../../resources/session.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import { formatHostile } from '../html/hostile-sample.ts';
 import type { InvariantContext } from '../invariant.ts';
+import { prepareTwo } from '../support/prepare-two.ts';
 
 /** What new values need to know. */
 export type StepContext = Pick<Session, 'contract' | 'validator' | 'fresh'>;
@@ -107,7 +107,7 @@ export const isBound = ({ schema: { 'x-resource': reference } }: UpdateField): b
 
 /** The prepared value; if it names the resource that is named already, another one of that kind, if the target has one. */
 export async function findOtherReference(
-  { prepare }: InvariantContext,
+  context: InvariantContext,
   base: Case,
   { at, schema }: UpdateField,
   current: Json | undefined,
@@ -117,16 +117,7 @@ export async function findOtherReference(
   const reference = schema['x-resource'];
   const { resource, field, where } = typeof reference === 'object' ? reference : { resource: reference };
   if (resource === undefined || where !== undefined || value !== current) return value;
-  try {
-    const placeholder = { $resource: resource, ...(field !== undefined && { field }) };
-    // Two placeholders stand for two resources.
-    const two = await prepare(base, { mutation: { set: { [at]: placeholder, [OTHER]: placeholder } } });
-    return [getRequestValue(two, at), getRequestValue(two, OTHER)].find((one) => one !== current) ?? value;
-  } catch (error) {
-    if (error instanceof PreconditionError) return value;
-    throw error;
-  }
+  const placeholder = { $resource: resource, ...(field !== undefined && { field }) };
+  const two = await prepareTwo(context, base, at, placeholder);
+  return two?.map((request) => getRequestValue(request, at)).find((one) => one !== current) ?? value;
 }
-
-/** Not sent. */
-const OTHER = '/header/other-resource';

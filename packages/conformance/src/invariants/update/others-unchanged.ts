@@ -13,6 +13,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { ignorePrecondition } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
 import type { UpdateField } from '../../update-fields.ts';
@@ -28,7 +29,6 @@ import {
   compareNamedCounts,
   findLatestTime,
   hasOthers,
-  ignorePrecondition,
   readBystanders,
   readNamed,
   type Shown,
@@ -114,7 +114,7 @@ async function findOthers(
     const documented = getRequestValue(prepared, field.at) ?? null;
     const candidates =
       documented === current || documented === null
-        ? await findFitting(context, model, field, found).catch(ignorePrecondition)
+        ? ((await findFitting(context, model, field, found).catch(ignorePrecondition)) ?? [])
         : [documented];
     const other = candidates.find((id) => id !== current);
     return other === undefined ? [] : [[field.name, other]];
@@ -152,10 +152,7 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
   const check: Check = { context, model, reader, id, found, others };
   const bystanders = await chooseBystanders(context, model, found);
   // Counts as well: a service may keep what it has shown first.
-  const [before] = await Promise.all([
-    readBystanders(context, bystanders),
-    ...nameEach(check).map((naming) => readNamed(context, model, naming)),
-  ]);
+  const [before] = await Promise.all([readBystanders(context, bystanders), readNamed(context, model, nameEach(check))]);
   await clock.waitUntilAfter(findLatestTime(context, before));
   try {
     const first = await changeAll(check, changes, before);
@@ -249,10 +246,8 @@ async function findWrongCounts(check: Check, { body }: RequestExample): Promise<
   const isNamingSent = model.fields.some(
     (field) => isNaming(contract, field) && valueAt(body, joinPointer('', field.name)) !== undefined,
   );
-  const compare = async (): Promise<Finding[]> => {
-    const each = (isNamingSent ? nameEach(check) : [found]).map((naming) => compareNamedCounts(context, model, naming));
-    return (await Promise.all(each)).flat();
-  };
+  const compare = (): Promise<Finding[]> =>
+    compareNamedCounts(context, model, isNamingSent ? nameEach(check) : [found]);
   let findings = await compare();
   for (let round = 1; round < ROUNDS && findings.length > 0; round += 1) {
     const again = await compare();

@@ -2,7 +2,7 @@
 import { type Case, isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { createDependencyError, PreconditionError } from '../../errors.ts';
+import { createDependencyError, ignorePrecondition } from '../../errors.ts';
 import type { HttpResponse } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding } from '../../result.ts';
@@ -96,10 +96,7 @@ export async function prepareForSame(check: UpdateCheck, { base }: Pick<UpdateSt
   if (first === undefined) return context.prepare(base);
   const namesOthers = findResourceBindings(context.session.contract, model.operation, base.request).length > 1;
   if (!namesOthers) return withRequestValue(await context.prepare(base), model.idAt, first);
-  return context.prepare(base, { target: first }).catch((error: unknown) => {
-    if (error instanceof PreconditionError) return context.prepare(base);
-    throw error;
-  });
+  return (await context.prepare(base, { target: first }).catch(ignorePrecondition)) ?? context.prepare(base);
 }
 
 interface Attempt {

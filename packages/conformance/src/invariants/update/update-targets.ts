@@ -1,7 +1,7 @@
 /** Existing resources that an invariant may update at the same time, so that it takes less time on a slow target. */
 import type { Case, Json, RequestPointer } from '@helpdesk/contract-model';
 import { getRequestValue } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
+import { ignorePrecondition } from '../../errors.ts';
 import type { InvariantContext } from '../invariant.ts';
 
 const MAX_TARGETS = 5;
@@ -22,14 +22,8 @@ export async function listUpdateTargets(
   // Placeholders stand for resources that differ. They are not sent.
   const locations = Array.from({ length: count }, (_, index): RequestPointer => `/path/target-${index}`);
   const placeholder = { $resource: kind };
-  try {
-    const several = await prepare(base, {
-      mutation: { set: Object.fromEntries(locations.map((at) => [at, placeholder])) },
-    });
-    const others = locations.flatMap((at) => getRequestValue(several, at) ?? []).filter((id) => id !== first);
-    return [first, ...others].slice(0, count);
-  } catch (error) {
-    if (error instanceof PreconditionError) return [first];
-    throw error;
-  }
+  const mutation = { set: Object.fromEntries(locations.map((at) => [at, placeholder])) };
+  const several = await prepare(base, { mutation }).catch(ignorePrecondition);
+  const found = several === undefined ? [] : locations.flatMap((at) => getRequestValue(several, at) ?? []);
+  return [first, ...found.filter((id) => id !== first)].slice(0, count);
 }

@@ -55,7 +55,7 @@ function toFinding({ name, fields, request, before }: ObservedUpdate, { at, expe
   );
   const [wanted, shown] = showDifference(expected, received);
   const when = `${isKept ? ', as before' : ''} after an update with ${name}`;
-  const check = isSent ? 'sent' : isKept ? 'kept' : 'effect';
+  const check = isSent ? 'update-sent' : isKept ? 'update-kept' : 'update-effect';
   return { at: at || 'body', expected: `${wanted}${when}`, received: shown, check };
 }
 
@@ -88,7 +88,7 @@ function checkChangeFields(update: ObservedUpdate, isChange: boolean | undefined
       at,
       expected: `${show(expected)}, as an update with ${name} changed nothing`,
       received: show(received),
-      check: 'stays',
+      check: 'update-stays',
     }));
 }
 
@@ -103,7 +103,7 @@ function checkMoved({ name, before, after, isTimed, sentAt }: ObservedUpdate, at
     return [{ at, expected, received: show(later), check: 'time' }];
   }
   const expected = from === Number.NEGATIVE_INFINITY ? 'a time' : `a later time than ${show(earlier)}`;
-  return [{ at, expected: `${expected} after an update with ${name}`, received: show(later), check: 'moves' }];
+  return [{ at, expected: `${expected} after an update with ${name}`, received: show(later), check: 'update-moves' }];
 }
 
 /** The response to the update has the values that the resource has. */

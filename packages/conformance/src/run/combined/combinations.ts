@@ -144,9 +144,9 @@ export function createCombinations(contract: Contract): Combinations {
     findReserved: (planned) => [...requests.values()].flat().find(({ reservedBy }) => reservedBy?.planned === planned),
     maySendAlone: (planned) => {
       const own = [...(joinedInvariants.get(planned)?.keys() ?? [])];
-      const isDecidedOnce = ({ race, base }: CombinedValue): boolean =>
-        race !== undefined && race.status !== base.status;
-      return own.length > 0 && own.every((value) => !isDecidedOnce(value) && !value.isBestEffort);
+      return (
+        own.length > 0 && own.every(({ race, isBestEffort }) => race?.rejectedStatus === undefined && !isBestEffort)
+      );
     },
     listFailed: ({ operationId }) =>
       [...requests.values()]

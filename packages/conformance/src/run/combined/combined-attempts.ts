@@ -2,9 +2,10 @@
 import type { Case, Contract, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
+import { ignoreUnavailable } from '../../errors.ts';
 import type { HttpResponse } from '../../exchange.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../../invariants/invariant.ts';
+import { findAccepted, prepareRace, readOtherStatus } from '../../invariants/support/race.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { SchemaValidator } from '../../schema-validator.ts';
 import type { Attempt } from '../attempt.ts';
@@ -46,7 +47,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       ? await attemptUnwritten(combined)
       : await attemptFewer(combined, first);
     const isPassed = isPassing(found) && found.rejected === undefined && found.rewritten === undefined;
-    return isPassed ? withRefused(combined, found, first) : found;
+    return isPassed ? withRejectedTwice(combined, found, first) : found;
   }
 
   /** What passes only if its body is not rewritten is sent twice as it was, so that no other client is the reason. */
@@ -68,7 +69,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
   }
 
   /** With the request that was rejected, if it is rejected again as it is, and accepted with other unique values. */
-  async function withRefused(
+  async function withRejectedTwice(
     combined: CombinedRequest,
     passed: CombinedAttempt,
     { attempt: earlier }: CombinedAttempt,
@@ -84,7 +85,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     // What has passed was prepared anew, so that it may also name another resource.
     const { session } = sender.context();
     const other = await sender.send(combined, async () => repeatRequest(session, combined.base, request, []));
-    return other.verdict === 'pass' ? { ...passed, refused: { ...again, isCombined: true } } : passed;
+    return other.verdict === 'pass' ? { ...passed, rejectedTwice: { ...again, isCombined: true } } : passed;
   }
 
   async function attemptWith(combined: CombinedRequest, values: CombinedRequest['values']): Promise<CombinedAttempt> {
@@ -96,7 +97,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       let request = await sender.prepare(base, mutations);
       for (const { planned, value } of values) {
         const context = await createContextWith(planned, ({ key }) => value.after?.includes(key) ?? false);
-        const own = await value.prepare(context).catch(ignorePrecondition);
+        const own = await value.prepare(context).catch(ignoreUnavailable);
         const next = own && withFields(request, value, own);
         if (next === undefined || countErrors(operation, next) > countErrors(operation, request)) continue;
         request = next;
@@ -107,12 +108,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     const first = await prepare();
     const racing = [...added].find(({ race }) => race !== undefined);
     const { race } = racing ?? {};
-    const forms = race?.listForms(sender.context(), first) ?? [];
-    const concurrent = await Promise.all(
-      Array.from({ length: forms.length === 0 ? 0 : (race?.count ?? 1) - 1 }, async (_, index) =>
-        withRequestValue(await prepare(), race?.at ?? '', forms[(index + 1) % forms.length]),
-      ),
-    );
+    const [, ...concurrent] = race ? await prepareRace(sender.context(), race, first, prepare) : [];
     // A lost request of a race is sent again as it is: with new values, another one would be accepted beside it.
     let isFirst = true;
     const prepareAnew = async (): Promise<RequestExample> => {
@@ -120,13 +116,13 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       isFirst = false;
       return request;
     };
-    const [sent, ...others] = await Promise.all([
+    const otherStatus = race ? readOtherStatus(race, base) : base.status;
+    const sent = await Promise.all([
       sender.send(combined, prepareAnew),
-      ...concurrent.map((request) => sender.sendConcurrent(combined, request, race?.status ?? 0)),
-    ]);
-    const accepted = [sent, ...others].find(({ response }) => response.status === base.status) ?? sent;
+      ...concurrent.map((request) => sender.sendConcurrent(combined, request, otherStatus)),
+    ] as const);
     return {
-      attempt: { ...accepted, isCombined: true, ...(race && { race: [sent, ...others] }) },
+      attempt: { ...findAccepted(sent, base), isCombined: true, ...(race && { race: sent }) },
       values: added,
     };
   }
@@ -194,9 +190,3 @@ const listRequired = ({ values }: CombinedRequest): CombinedRequest['values'] =>
 
 const withFields = (request: RequestExample, { fields }: CombinedValue, other: RequestExample): RequestExample =>
   fields.reduce((changed, at) => withRequestValue(changed, at, getRequestValue(other, at)), request);
-
-/** What the target has nothing for is not sent. */
-function ignorePrecondition(error: unknown): undefined {
-  const isMissing = [PreconditionError, DependencyError, FailedBaseError].some((one) => error instanceof one);
-  if (!isMissing) throw error;
-}

@@ -44,7 +44,7 @@ export interface CombinedAttempt {
   /** The same with best-effort values, if it did not pass with them. */
   readonly rejected?: CombinedAttempt;
   /** The same with other unique values, which was rejected twice. */
-  readonly refused?: Attempt;
+  readonly rejectedTwice?: Attempt;
   /** The same with the rewritten body, if it did not pass with that. */
   readonly rewritten?: Attempt;
 }
@@ -76,9 +76,9 @@ export function createCombinedRequest(
   let failed: Attempt | undefined;
   let reservedBy: CombinedRequest['reservedBy'];
   const keepPassed = (sent: CombinedAttempt): CombinedAttempt | undefined => {
-    const { attempt, refused } = sent;
+    const { attempt, rejectedTwice } = sent;
     if (attempt.verdict === 'pass') {
-      failed = refused;
+      failed = rejectedTwice;
       return sent;
     }
     if (attempt.response.status === first.status) failed = attempt;

@@ -1,6 +1,6 @@
 /** A filter by a field of a related resource, which the suite retrieves to see whether an item matches. */
 import { type Json, type ValueFilter, valueAt, valuesAt } from '@helpdesk/contract-model';
-import { DependencyError, FailedBaseError, PreconditionError } from '../../../errors.ts';
+import { ignoreUnavailable } from '../../../errors.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import type { Recorder } from '../../recorder.ts';
 import { findList } from '../../support/creations.ts';
@@ -85,15 +85,10 @@ async function findWithSeveral(
 ): Promise<Json[]> {
   const list = findList(context.session.contract, kind);
   if (list?.operation.pagination === undefined || !field.includes('*')) return [];
-  try {
-    const { items } = await (await readListReference(context, list.base)).read();
-    const found = items.find(
-      (item) => valuesAt(item, field).length > 1 && related.some((id) => id === valueAt(item, '/id')),
-    );
-    return found === undefined ? [] : [valueAt(found, '/id') ?? null];
-  } catch (error) {
-    const isUnreadable = [PreconditionError, FailedBaseError, DependencyError].some((one) => error instanceof one);
-    if (isUnreadable) return [];
-    throw error;
-  }
+  const reference = await readListReference(context, list.base).catch(ignoreUnavailable);
+  const items = (await reference?.read().catch(ignoreUnavailable))?.items;
+  const found = items?.find(
+    (item) => valuesAt(item, field).length > 1 && related.some((id) => id === valueAt(item, '/id')),
+  );
+  return found === undefined ? [] : [valueAt(found, '/id') ?? null];
 }

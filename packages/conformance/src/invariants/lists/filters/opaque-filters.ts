@@ -1,6 +1,6 @@
 /** Filters whose matches the items do not show: the list with the filter alone says which items match. */
 import { isObject, type Json, memoize, parsePointer, valueAt, valuesAt } from '@helpdesk/contract-model';
-import { DependencyError, FailedBaseError, PreconditionError } from '../../../errors.ts';
+import { ignoreUnavailable } from '../../../errors.ts';
 import type { Session } from '../../../resources/session.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
@@ -110,10 +110,6 @@ async function readItems(
   context: InvariantContext,
   base: Parameters<typeof readListReference>[1],
 ): Promise<readonly Json[]> {
-  try {
-    return (await (await readListReference(context, base)).read()).items;
-  } catch (error) {
-    if ([PreconditionError, FailedBaseError, DependencyError].some((one) => error instanceof one)) return [];
-    throw error;
-  }
+  const reference = await readListReference(context, base).catch(ignoreUnavailable);
+  return (await reference?.read().catch(ignoreUnavailable))?.items ?? [];
 }

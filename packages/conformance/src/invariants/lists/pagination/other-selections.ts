@@ -1,7 +1,7 @@
 /** What else can be asked of a list, for which its cursors are not valid. */
 import { joinPointer, mergedSchema, type ValueFilter } from '@helpdesk/contract-model';
 import { getRequestValue, listSuccessCases } from '../../../contract-queries.ts';
-import { PreconditionError } from '../../../errors.ts';
+import { ignorePrecondition } from '../../../errors.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import type { ListSelection } from '../check-selection.ts';
 import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
@@ -75,14 +75,9 @@ async function findDocumented(
   const named = listSuccessCases(session.contract, operation).find(
     ({ request }) => getRequestValue(request, at) !== undefined,
   );
-  try {
-    const value = named && getRequestValue(await prepare(named), at);
-    return value === undefined ? [] : [{ values: { [at]: value } }];
-  } catch (error) {
-    // The target lacks what the request names.
-    if (!(error instanceof PreconditionError)) throw error;
-    return [];
-  }
+  const request = named && (await prepare(named).catch(ignorePrecondition));
+  const value = request && getRequestValue(request, at);
+  return value === undefined ? [] : [{ values: { [at]: value } }];
 }
 
 /** Other values of the parameter select items that the list without them does not have. */
