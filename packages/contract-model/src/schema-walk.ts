@@ -30,17 +30,22 @@ export const resolveSchema = memoizeBySchema((openapi, schema): Schema => {
     const { $ref, ...beside } = resolved;
     seen.add($ref);
     const target = valueAt(openapi, $ref.slice(1));
-    resolved = isSchema(target) ? { ...target, ...beside } : beside;
+    // The target itself, so that a schema with a `$ref` to itself is known again.
+    const isAlone = Object.keys(beside).length === 0;
+    resolved = !isSchema(target) ? beside : isAlone ? target : { ...target, ...beside };
   }
   return resolved;
 });
 
 /** The schema with references followed and `allOf` merged into it; later keywords win over earlier ones. */
 export const mergedSchema = memoizeBySchema((openapi, schema): Schema => {
-  const { allOf = [], ...own } = resolveSchema(openapi, schema);
-  merging.add(schema);
-  const parts = allOf.filter((part) => !merging.has(part)).map((part) => mergedSchema(openapi, part));
-  merging.delete(schema);
+  const resolved = resolveSchema(openapi, schema);
+  if (resolved !== schema && resolved.$ref === undefined) return mergedSchema(openapi, resolved);
+  const { allOf = [], ...own } = resolved;
+  merging.add(resolved);
+  const others = allOf.map((part) => resolveSchema(openapi, part)).filter((part) => !merging.has(part));
+  const parts = others.map((part) => mergedSchema(openapi, part));
+  merging.delete(resolved);
   return [...parts, own].reduce(merge, {});
 });
 
@@ -53,25 +58,46 @@ function merge(left: Schema, right: Schema): Schema {
     ...left,
     ...right,
     ...(required.length > 0 && { required }),
-    ...((left.properties ?? right.properties) && { properties: { ...left.properties, ...right.properties } }),
+    ...((left.properties ?? right.properties) && { properties: mergeProperties(left.properties, right.properties) }),
   };
+}
+
+type Properties = NonNullable<Schema['properties']>;
+
+/** A property that both describe is described by both. */
+function mergeProperties(left: Properties = {}, right: Properties = {}): Properties {
+  const both = Object.entries(right).map(([name, schema]) => {
+    const other = Object.hasOwn(left, name) ? left[name] : undefined;
+    return [name, other === undefined || other === schema ? schema : { allOf: [other, schema] }];
+  });
+  return { ...left, ...Object.fromEntries(both) };
 }
 
 /** The merged schema itself and the branches of its `anyOf` and `oneOf`, at any depth. */
 export function schemaBranches(openapi: OpenApiDocument, schema: Schema): Schema[] {
-  const own = mergedSchema(openapi, schema);
-  return [own, ...[...(own.anyOf ?? []), ...(own.oneOf ?? [])].flatMap((branch) => schemaBranches(openapi, branch))];
+  const found = new Set<Schema>();
+  const add = (one: Schema): void => {
+    const own = mergedSchema(openapi, one);
+    // One that is its own branch adds nothing.
+    if (found.has(own)) return;
+    found.add(own);
+    for (const branch of [...(own.anyOf ?? []), ...(own.oneOf ?? [])]) add(branch);
+  };
+  add(schema);
+  return [...found];
 }
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
 /** The types that a value of the schema may have; empty if the schema does not restrict them. */
-export function schemaTypes(openapi: OpenApiDocument, schema: Schema): Set<JsonType> {
+export function schemaTypes(openapi: OpenApiDocument, schema: Schema, above: readonly Schema[] = []): Set<JsonType> {
   const own = mergedSchema(openapi, schema);
   // The linter has checked that `type` has only type names of JSON Schema.
   if (own.type !== undefined) return new Set([own.type].flat() as JsonType[]);
-  const alternatives = own.anyOf ?? own.oneOf ?? [];
-  const each = alternatives.map((branch) => schemaTypes(openapi, branch));
+  const path = [...above, own];
+  // One that is its own branch adds nothing.
+  const alternatives = (own.anyOf ?? own.oneOf ?? []).filter((branch) => !path.includes(mergedSchema(openapi, branch)));
+  const each = alternatives.map((branch) => schemaTypes(openapi, branch, path));
   return each.some((types) => types.size === 0) ? new Set() : new Set(each.flatMap((types) => [...types]));
 }
 

@@ -66,11 +66,20 @@ function walk(
   }
 }
 
-function applicableBranches(openapi: OpenApiDocument, schema: Schema, value: Json): Schema[] {
+function applicableBranches(
+  openapi: OpenApiDocument,
+  schema: Schema,
+  value: Json,
+  above: readonly Schema[] = [],
+): Schema[] {
   const resolved = resolveSchema(openapi, schema);
-  if (!acceptsType(resolved, value)) return [];
+  // One that is its own branch adds nothing.
+  if (!acceptsType(resolved, value) || above.includes(resolved)) return [];
   const { allOf = [], anyOf = [], oneOf = [] } = resolved;
-  return [resolved, ...[...allOf, ...anyOf, ...oneOf].flatMap((branch) => applicableBranches(openapi, branch, value))];
+  const branches = [...allOf, ...anyOf, ...oneOf];
+  if (branches.length === 0) return [resolved];
+  const path = [...above, resolved];
+  return [resolved, ...branches.flatMap((branch) => applicableBranches(openapi, branch, value, path))];
 }
 
 function memberSchema({ items, properties, additionalProperties }: Schema, value: Json, name: string) {

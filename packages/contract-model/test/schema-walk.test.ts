@@ -16,6 +16,7 @@ const openapi = documentWith({
   Shelf: { items: { $ref: '#/components/schemas/Id' } },
   Loop: { $ref: '#/components/schemas/Pool', minLength: 1 },
   Pool: { $ref: '#/components/schemas/Loop', maxLength: 2 },
+  Tree: { title: 'Tree', anyOf: [{ type: 'string' }, { $ref: '#/components/schemas/Tree' }] },
 });
 
 const to = (name: string) => `#/components/schemas/${name}`;
@@ -51,6 +52,11 @@ test.each<[name: string, given: Schema, wanted: Schema]>([
       required: ['a', 'b'],
     },
   ],
+  [
+    'a property that several parts describe',
+    { allOf: [{ properties: { a: { type: 'string' } } }, { properties: { a: { maxLength: 2 } } }] },
+    { properties: { a: { allOf: [{ type: 'string' }, { maxLength: 2 }] } } },
+  ],
   ['later keywords win', { allOf: [{ minimum: 1 }, { minimum: 2 }], maximum: 9 }, { minimum: 2, maximum: 9 }],
   ['keywords beside allOf win', { allOf: [{ minimum: 1 }], minimum: 3 }, { minimum: 3 }],
   ['a $ref in allOf', { allOf: [{ $ref: to('Id') }], maximum: 5 }, { type: 'integer', minimum: 1, maximum: 5 }],
@@ -76,7 +82,13 @@ test.each<[name: string, given: Schema, wanted: Schema[]]>([
   expect(schemaBranches(openapi, given)).toEqual(wanted);
 });
 
+test('schemaBranches ends on a schema that is its own alternative', () => {
+  const titles = schemaBranches(openapi, { $ref: to('Tree') }).map(({ title, type }) => title ?? type);
+  expect(titles).toEqual(['Tree', 'string']);
+});
+
 test.each<[name: string, given: Schema, wanted: JsonType[]]>([
+  ['an alternative of itself', { $ref: to('Tree') }, ['string']],
   ['one type', { type: 'string' }, ['string']],
   ['several types', { type: ['string', 'null'] }, ['string', 'null']],
   ['a $ref', { $ref: to('Id') }, ['integer']],

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { type Json, type Schema, walkRequest, walkValue } from '../src/index.ts';
 import { bare, documentWith } from './support/operation.ts';
 
-const openapi = documentWith({ Id: { type: 'integer', minimum: 1 } });
+const openapi = documentWith({
+  Id: { type: 'integer', minimum: 1 },
+  Tree: { title: 'tree', anyOf: [{ type: 'string', title: 'text' }, { $ref: '#/components/schemas/Tree' }] },
+  Part: { title: 'part', allOf: [{ $ref: '#/components/schemas/Part' }] },
+});
 
 /** `/a/0 [x, y]`: the place, and the titles of the schemas that apply there. */
 const places = (schema: Schema, value: Json) =>
@@ -47,6 +51,8 @@ test.each<[name: string, schema: Schema, value: Json, wanted: string[]]>([
     'x',
     [' [text]'],
   ],
+  ['an alternative of itself', { $ref: '#/components/schemas/Tree' }, 'x', [' [tree, text]']],
+  ['a part of itself', { $ref: '#/components/schemas/Part' }, 'x', [' [part]']],
   ['alternatives inside alternatives', { anyOf: [{ anyOf: [titled('a')] }, titled('b')] }, 1, [' [a, b]']],
 ])('%s', (_, schema, value, wanted) => {
   expect(places(schema, value)).toEqual(wanted);

@@ -37,7 +37,12 @@ export interface Invariant {
    * Tests one target. Throws PreconditionError to skip it, and DependencyError, FailedBaseError or TransportError if the
    * target does not respond as documented to what the test needs.
    */
-  readonly check: (context: InvariantContext, target: InvariantTarget) => Promise<Outcome>;
+  readonly check: (context: InvariantContext, target: InvariantTarget) => Promise<InvariantOutcome>;
+}
+
+export interface InvariantOutcome extends Outcome {
+  /** What was sent with values of other cases proves the fault, and may not show again: such as what a race has lost. */
+  readonly isDecided?: boolean;
 }
 
 /** A value that an invariant needs in a creation, and that is added to one which is sent anyway. */

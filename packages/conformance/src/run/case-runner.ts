@@ -86,9 +86,9 @@ export function createCaseRunner({
       if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
       const { check: checkTarget } = findInvariant(invariant);
       const context = await combinedAttempts.createContext(planned);
-      const outcome = await checkTarget(context, target);
+      const { isDecided = false, ...outcome } = await checkTarget(context, target);
       // A value of a combined request that does not prove the case is sent alone, so that the cause is certain.
-      const isRepeated = outcome.verdict === 'fail' && combinations.maySendAlone(planned);
+      const isRepeated = outcome.verdict === 'fail' && !isDecided && combinations.maySendAlone(planned);
       return isRepeated ? checkTarget(invariantContext, target) : outcome;
     };
     // The base was asked for together with this case.

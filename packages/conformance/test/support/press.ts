@@ -59,6 +59,8 @@ export async function startPress(fault?: PressFault) {
     return method === 'PUT' && post !== undefined ? updatePost(post, account, sent) : retrieve(account.posts, id);
   }
 
+  /** Two simultaneous letters have created a reader each. */
+  let hasLost = false;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -71,13 +73,18 @@ export async function startPress(fault?: PressFault) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       Object.assign(post, read);
     }
+    const sent = parse(text) as Sent;
     const readers = [...(account?.readers ?? [])];
-    if (is('creates-a-reader-for-each-simultaneous-letter') && url.pathname.endsWith('/letters'))
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    const isRacing =
+      is('creates-a-reader-for-each-simultaneous-letter') ||
+      (is('creates-a-reader-for-each-simultaneous-letter-once') && !hasLost);
+    if (isRacing && url.pathname.endsWith('/letters')) await new Promise((resolve) => setTimeout(resolve, 20));
+    const isNew = isRacing && !readers.some(({ email }) => email === sent?.from);
+    if (isNew && account?.readers.some(({ email }) => email === sent?.from)) hasLost = true;
     const { status, body } =
       account === undefined
         ? { status: 401, body: {} }
-        : respond(request.method ?? '', url, account, parse(text) as Sent, readers);
+        : respond(request.method ?? '', url, account, sent, isRacing ? readers : account.readers);
     const date = new Date(getTime()).toUTCString();
     response.writeHead(status, { 'content-type': 'application/json', date }).end(JSON.stringify(body ?? {}));
   });

@@ -7,9 +7,8 @@ import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { normalizeValue } from '../../checks/sent-values.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
-import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { Invariant, InvariantContext } from '../invariant.ts';
+import type { Invariant, InvariantContext, InvariantOutcome } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { checkRejectedUse } from '../rejected/rejected-use.ts';
 import { readDifferences } from '../support/compare-resources.ts';
@@ -71,14 +70,14 @@ interface Check extends FoundBy {
   readonly recorder: Recorder;
 }
 
-async function checkFindOrCreate(context: InvariantContext, { base, key }: InvariantTarget): Promise<Outcome> {
+async function checkFindOrCreate(context: InvariantContext, { base, key }: InvariantTarget): Promise<InvariantOutcome> {
   const { contract } = context.session;
   const operation = findOperation(contract, base);
   const foundBy = findFoundBy(contract, base, key);
   const check: Check = { ...foundBy, context, operation, recorder: createRecorder(context.session) };
   await checkLowest(check);
-  if (check.recorder.isPassing()) await checkNew(check);
-  return check.recorder.toOutcome();
+  const isDecided = check.recorder.isPassing() && (await checkNew(check));
+  return { ...check.recorder.toOutcome(), isDecided };
 }
 
 /** Of several resources with the documented value, the one with the lowest ID is used. */
@@ -113,7 +112,8 @@ async function listIds(
   return items?.map((item) => valueAt(item, '/id') ?? null);
 }
 
-async function checkNew(check: Check): Promise<void> {
+/** True if the race decides the outcome. */
+async function checkNew(check: Check): Promise<boolean> {
   const { context, recorder, base, pointer, schema, rule } = check;
   const { session } = context;
   const { value, request, response, exchange } = await sendFirstUse(context, base, pointer, schema);
@@ -123,22 +123,22 @@ async function checkNew(check: Check): Promise<void> {
     evaluateResponse({ ...session, strict: false }, check.operation, expectedFirst, request, response),
   );
   const first = recorder.isPassing() ? valueAt(parseBody(response), rule.returns) : undefined;
-  if (first === undefined) return;
+  if (first === undefined) return false;
   const before = findBefore(context, first);
   const created = before ?? (await retrieve(check, first));
   if (created !== undefined) recorder.addFindings(compareCreated(session, { schema, rule }, value, created));
-  if (!recorder.isPassing()) return;
+  if (!recorder.isPassing()) return false;
   const again = inOtherForm(context, schema, value);
   const others = await createSame(check, value);
   const numbers = [first, ...others].filter((id) => typeof id === 'number');
   const lowest = numbers.length > others.length ? Math.min(...numbers) : first;
   if (before === undefined) await waitForLaterTime(context);
   const second = await send(check, again, AGAIN);
-  if (second === undefined) return;
+  if (second === undefined) return false;
   if (second !== lowest) {
     const expected = `${show(lowest)}, the ${others.length > 0 ? 'first ' : ''}${rule.resource} with ${show(value)} in ${rule.field}, as ${show(again)} was sent at ${pointer}`;
     recorder.addFindings([{ at: rule.returns, expected, received: show(second) }]);
-    return;
+    return false;
   }
   const read = (): Promise<Json | undefined> => retrieve(check, first);
   const changes = await readDifferences(created, read);
@@ -156,11 +156,11 @@ async function checkNew(check: Check): Promise<void> {
     const expected = `${1 + others.length} ${rule.resource} with ${show(value)} in ${rule.field}`;
     recorder.addFindings([{ at: 'body', expected, received: `${ids.length}: ${show(ids)}` }]);
   }
-  if (recorder.isPassing()) await checkAtOnce(check);
+  return recorder.isPassing() && (await checkAtOnce(check));
 }
 
-/** Requests with a new value that are sent at once use one resource. */
-async function checkAtOnce(check: Check): Promise<void> {
+/** Requests with a new value that are sent at once use one resource. True if all were accepted, and do not. */
+async function checkAtOnce(check: Check): Promise<boolean> {
   const { context, operation, recorder, base, pointer, rule } = check;
   const { session } = context;
   const { request: accepted, race: sent } = await sendRace(context, createUseAtOnce(check));
@@ -169,10 +169,11 @@ async function checkAtOnce(check: Check): Promise<void> {
   for (const { request, response } of sent)
     recorder.addResult(evaluateResponse({ ...session, strict: false }, operation, documented, request, response));
   const used = new Set(sent.map(({ response }) => valueAt(parseBody(response), rule.returns) ?? null));
-  if (used.size === 1 || !recorder.isPassing()) return;
+  if (used.size === 1 || !recorder.isPassing()) return false;
   const value = getRequestValue(accepted, pointer);
   const expected = `the same ${rule.resource} in ${sent.length} responses to requests with ${show(value)} that were sent at once`;
   recorder.addFindings([{ at: rule.returns, expected, received: [...used].map(show).join(' and ') }]);
+  return true;
 }
 
 /** Where the value is unique, a creation with it gets the documented error. */

@@ -27,6 +27,7 @@ export type PressFault =
   | 'readers-of-all-accounts'
   | 'readers-are-named-as-elsewhere'
   | 'creates-a-reader-for-each-simultaneous-letter'
+  | 'creates-a-reader-for-each-simultaneous-letter-once'
   | 'rejected-letters-touch-readers'
   | 'codes-of-all-accounts'
   | 'pins-own-codes'
