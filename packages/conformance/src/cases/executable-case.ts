@@ -9,6 +9,8 @@ export type PathSpelling =
   | 'trailing-slash'
   | 'other-case'
   | 'empty-segment'
+  /** Goes on where no documented path does. */
+  | 'extra-segment'
   /** With the extension of a file. */
   | 'extension'
   /** Ends with an encoded blank. */

@@ -34,6 +34,10 @@ function isFirstOfTwoParts({ operations }: Contract, operation: Operation): bool
   );
 }
 
+/** Some routers look at the beginning of a path only. */
+const hasPathBelow = ({ operations }: Contract, { path }: Operation): boolean =>
+  Object.values(operations).some((other) => other.path.startsWith(`${path}/`));
+
 const undecodableSpellings: readonly (readonly [PathSpelling, string])[] = [
   ['undecodable', 'with a percent sign without two hexadecimal digits'],
   ['not-utf-8', 'with percent-encoded bytes that are not UTF-8'],
@@ -42,9 +46,13 @@ const undecodableSpellings: readonly (readonly [PathSpelling, string])[] = [
 export function draftSpellings(contract: Contract, operation: Operation, base: Case): ProtocolCaseDraft[] {
   const unknown = expectUnknownPath(contract);
   const { undecodable, options, order } = contract.http ?? {};
+  const isRoutedFirst = unknown !== undefined && order?.[0] === 'route' && isFirstLiteral(contract, operation);
   const isDecoded = undecodable !== undefined;
   const spellings = [
     ...unknownSpellings,
+    ...(operation.method === 'get' && !hasPathBelow(contract, operation)
+      ? [['extra-segment', 'with a segment more'] as const]
+      : []),
     ...(isFirstLiteral(contract, operation) ? addedSpellings : []),
     ...(isDecoded ? undecodableSpellings : []),
     ...(isDecoded && isFirstOfTwoParts(contract, operation)
@@ -73,8 +81,19 @@ export function draftSpellings(contract: Contract, operation: Operation, base: C
           // No URI (RFC 3986, 2.1), so RFC 9112, 3.2 asks for 400: nginx gives it, other proxies forward the request.
           expected: spelling === 'undecodable' ? { ...unknown, proxyStatus: 400 } : unknown,
         }))),
-    // Middleware for requests of other origins often responds before the path is looked up.
-    ...(unknown !== undefined && options !== undefined && order?.[0] === 'route' && isFirstLiteral(contract, operation)
+    // Middleware that reads tokens often responds before the path is looked up, if there is one.
+    ...(isRoutedFirst
+      ? [
+          {
+            key: 'unknown-path-with-unknown-token',
+            summary: 'Does not know an undocumented path with an unknown token either.',
+            mutation: { all: [{ route: 'unknown-path' as const }, { credential: 'unknown' as const }] },
+            expected: unknown,
+          },
+        ]
+      : []),
+    // And that for requests of other origins.
+    ...(isRoutedFirst && options !== undefined
       ? [
           {
             key: 'options-of-unknown-path',

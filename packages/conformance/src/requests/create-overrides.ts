@@ -54,6 +54,7 @@ const spellings: Readonly<Record<PathSpelling, (path: string) => string>> = {
   'trailing-slash': (path) => `${path}/`,
   'other-case': (path) => path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   'empty-segment': (path) => `/${path}`,
+  'extra-segment': (path) => `${path}/1`,
   extension: (path) => `${path}.json`,
   blank: (path) => `${path}%20`,
   'percent-encoded': (path) => path.replace(/[a-z]/, encodeEachByte),

@@ -108,7 +108,7 @@ async function listIds(
   const list = findList(contract, rule.resource);
   if (list === undefined) return undefined;
   const stored = normalizeValue(context.session, schema, value);
-  const items = await listByField(context, recorder, list, rule.field, stored, known);
+  const items = await listByField(context, recorder, list, rule.field, stored, { ids: known });
   return items?.map((item) => valueAt(item, '/id') ?? null);
 }
 

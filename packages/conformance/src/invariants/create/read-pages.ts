@@ -31,7 +31,7 @@ interface ReadPages {
   readonly isValid: boolean;
 }
 
-interface WantedItems {
+export interface WantedItems {
   /** Pages are read until resources with all of these IDs were found. */
   readonly ids?: readonly Json[];
   /** False if a correct list has none of them. */
@@ -114,8 +114,8 @@ const toForm = ({ responses }: Operation, { status }: Case, body: Json, at: stri
 });
 
 /**
- * All resources with that value in a field; undefined if the list has no filter for it, or they are too many. `ids` are those that the
- * run has made, which some targets show late.
+ * All resources with that value in a field; undefined if the list has no filter for it, or they are too many. Some targets show late
+ * what the run has made.
  */
 export async function listByField(
   context: InvariantContext,
@@ -123,7 +123,7 @@ export async function listByField(
   list: ListedAt,
   field: string,
   value: Json,
-  ids: readonly Json[] = [],
+  wanted: WantedItems = {},
 ): Promise<readonly Json[] | undefined> {
   const { contract } = context.session;
   const parameter = list.operation.parameters.find(({ in: part, schema }) => {
@@ -133,6 +133,6 @@ export async function listByField(
   });
   if (parameter === undefined || list.operation.pagination === undefined) return undefined;
   const request = withRequestValue(await context.prepare(list.base), joinPointer('/query', parameter.name), value);
-  const { forms, isComplete } = await readPages(context, recorder, list, request, { ids });
+  const { forms, isComplete } = await readPages(context, recorder, list, request, wanted);
   return isComplete ? forms.map(({ value: item }) => item) : undefined;
 }

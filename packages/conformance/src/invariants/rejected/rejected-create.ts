@@ -7,48 +7,34 @@ import {
   joinPointer,
   mergedSchema,
   type Operation,
-  type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
-import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
-import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
-import { repeatRequest } from '../../requests/prepare-request.ts';
+import { DependencyError, PreconditionError } from '../../errors.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { shareAmong } from '../support/share-among.ts';
-import {
-  createRejectedOverrides,
-  drawToken,
-  listMutatedPointers,
-  listRejectedRequests,
-  type RejectedRequest,
-  withTokens,
-} from './rejected-requests.ts';
-import {
-  countFirstUses,
-  findTakenValue,
-  hasUniqueValues,
-  type UniqueValues,
-  withUniqueValues,
-} from './taken-values.ts';
+import { drawNewUse, drawNewUses, isFound, type NewUse } from './new-uses.ts';
+import { drawToken, listRejectedRequests, type RejectedRequest } from './rejected-requests.ts';
+import { type Names, sendRejected } from './send-rejected-creation.ts';
+import { countFirstUses, findTakenValue, hasUniqueValues, type UniqueValues } from './taken-values.ts';
 
 export const rejectedCreate: Invariant = {
   name: 'rejected-create',
   statement: 'A creation that is rejected creates nothing.',
   explanation: `The suite sends creations that must be rejected: those of the documented errors, and one for each other way to be wrong. Each has
 a text in its fields that nothing else has. Afterwards the suite searches for these texts in every list with a search, not only in the
-list of what would have been created: nothing is found. All these creations send the same new unique values, and a valid one with them
+list of what would have been created: nothing is found. Nor is what a request would find or create by a new value. All these creations send the same new unique values, and a valid one with them
 succeeds in the end: so this also shows what no list has.
 
 Usual causes: a resource that the new one needs is created first and not removed, a check that depends on stored data comes after the
 first write, a transaction is missing.`,
-  keywords: ['x-case', 'x-filters', 'x-pagination', 'x-unique'],
+  keywords: ['x-case', 'x-filters', 'x-pagination', 'x-unique', 'x-find-or-create'],
   plan: (contract) => {
     const hasSearches = listSearches(contract).length > 0;
     return Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
@@ -94,11 +80,13 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   const recorder = createRecorder(session);
   const token = drawToken(session);
   const values: UniqueValues = new Map();
+  const uses = drawNewUses(session, operation);
   const sent: RejectedRequest[] = [];
   let missing: PreconditionError | undefined;
   const send = async (rejected: RejectedRequest, index: number): Promise<void> => {
     try {
-      if (await sendRejected(context, operation, rejected, values, addIndex(token, index))) sent[index] = rejected;
+      const names: Names = { values, token: addIndex(token, index), use: uses[index % uses.length] };
+      if (await sendRejected(context, operation, rejected, names)) sent[index] = rejected;
     } catch (error) {
       // A credential or a resource that only this request needs.
       if (!(error instanceof PreconditionError)) throw error;
@@ -115,79 +103,15 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
     unsearched.push(...(await searchCreated(context, recorder, search, token, sent)));
   }
   for (const sentence of describeUnsearched(unsearched)) recorder.addUnchecked(sentence);
+  for (const use of uses) {
+    if (!recorder.isPassing() || !(await isFound(context, recorder, use))) continue;
+    recorder.addFindings([await describeUser(context, recorder, operation, sent, use)]);
+  }
   // One creation tells whether any of the values is taken. Only then it matters by which request.
   if (recorder.isPassing() && (await findTakenValue(context, operation, values)) !== undefined) {
     recorder.addFindings(await findTaker(context, operation, sent, token));
   }
   return recorder.toOutcome();
-}
-
-/** Sends the request with the token in its texts and these unique values. False if it was not sent, or was not rejected. */
-async function sendRejected(
-  context: InvariantContext,
-  operation: Operation,
-  rejected: RejectedRequest,
-  values: UniqueValues,
-  token: string,
-): Promise<boolean> {
-  const { session } = context;
-  const overrides = createRejectedOverrides(session.contract, rejected);
-  if (overrides.raw !== undefined) return false;
-  try {
-    const other = withRichestBase(session.contract, operation, rejected);
-    const request =
-      (await prepareRejected(context, operation, rejected, values, token)) ??
-      (other && (await prepareRejected(context, operation, other, values, token)));
-    // What it created could not be found.
-    if (request === undefined) return false;
-    const { response } = await callRejected(session.api, operation, rejected.status, request, overrides);
-    // Another case reports a request that is not rejected. A gateway may respond with 5xx to what the service has carried out.
-    return response.status >= 400 && response.status < 500;
-  } catch (error) {
-    // The request that it repeats did not pass.
-    if (error instanceof FailedBaseError) return false;
-    throw error;
-  }
-}
-
-/** Undefined if nothing in the request would show what it creates. */
-async function prepareRejected(
-  context: InvariantContext,
-  operation: Operation,
-  { base, mutation }: RejectedRequest,
-  values: UniqueValues,
-  token: string,
-): Promise<RequestExample | undefined> {
-  const { session } = context;
-  const prepared =
-    'again' in mutation
-      ? repeatRequest(session, base, (await context.runBase(base)).request, mutation.again)
-      : await context.prepare(base, { mutation });
-  const kept = listMutatedPointers(mutation);
-  const marked = withTokens(session, operation, prepared, mutation, token);
-  const request = withUniqueValues(session, operation, base, marked, kept, values);
-  return isTraceable(request, token, values) ? request : undefined;
-}
-
-/** The same mistake in the documented success with most fields that has the field, which something else may then show. */
-function withRichestBase(
-  contract: Contract,
-  operation: Operation,
-  rejected: RejectedRequest,
-): RejectedRequest | undefined {
-  const { base, mutation } = rejected;
-  if (!('fill' in mutation)) return undefined;
-  const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
-  const [richest] = listSuccessCases(contract, operation)
-    .filter(({ status, request }) => status === base.status && getRequestValue(request, mutation.fill) !== undefined)
-    .toSorted((left, right) => count(right) - count(left));
-  return richest && { ...rejected, base: richest };
-}
-
-/** True if the request has the token or one of the unique values. */
-function isTraceable({ body }: RequestExample, token: string, values: UniqueValues): boolean {
-  const text = JSON.stringify(body ?? null);
-  return text.includes(token) || [...values.values()].some(({ value }) => text.includes(JSON.stringify(value)));
 }
 
 /** Sends each request again with unique values of its own, and tells the first one after which a value is taken. */
@@ -199,7 +123,8 @@ async function findTaker(
 ): Promise<Finding[]> {
   for (const [index, rejected] of Object.entries(sent)) {
     const values: UniqueValues = new Map();
-    if (!(await sendRejected(context, operation, rejected, values, addIndex(token, Number(index))))) continue;
+    const names: Names = { values, token: addIndex(token, Number(index)) };
+    if (!(await sendRejected(context, operation, rejected, names))) continue;
     const taken = await findTakenValue(context, operation, values);
     // A creation that is rejected for another reason is rejected with free values as well.
     if (taken === undefined || !(await isAccepted(context, operation, values.get(taken)?.base))) continue;
@@ -207,6 +132,30 @@ async function findTaker(
     return [{ at: `request ${taken}`, expected, received: 'a creation with that value is rejected' }];
   }
   return [];
+}
+
+/** Sends each request again with a new value of its own, and tells the first one after which a resource has it. */
+async function describeUser(
+  context: InvariantContext,
+  recorder: Recorder,
+  operation: Operation,
+  sent: readonly RejectedRequest[],
+  { foundBy, value }: NewUse,
+): Promise<Finding> {
+  const { pointer, rule } = foundBy;
+  const describe = (which: string, found: Json): Finding => ({
+    at: `${rule.resource} ${rule.field}`,
+    expected: `no ${rule.resource} with ${show(found)}, which ${which} had at ${pointer}`,
+    received: 'there is one',
+  });
+  for (const [index, rejected] of Object.entries(sent)) {
+    const use = drawNewUse(context.session, foundBy);
+    const names: Names = { values: new Map(), token: addIndex(drawToken(context.session), Number(index)), use };
+    if (!(await sendRejected(context, operation, rejected, names))) continue;
+    if (await isFound(context, recorder, use))
+      return describe(`the request of ${rejected.id}, which is rejected,`, use.value);
+  }
+  return describe('only requests that are rejected', value);
 }
 
 async function isAccepted({ session, prepare }: InvariantContext, operation: Operation, base?: Case): Promise<boolean> {

@@ -18,6 +18,7 @@ import {
   listPairs,
   listPhrases,
   listShortWords,
+  listStartsOfIds,
   listTexts,
   listWords,
   MAX_COUNTED_ITEMS,
@@ -82,6 +83,8 @@ export function listSearchQueries(
     ...unsure([filter.match === 'words' ? '   ' : ' ']),
     ...unsure(parameter.allowEmptyValue ? [''] : []),
     ...unsure(filter.id === undefined ? [] : [...listIds(filter, filter.id, sample), ...listDigits(filter, sample)]),
+    // Hidden texts are very unlikely to have the start of an ID that is so long.
+    ...(filter.id === undefined ? [] : listStartsOfIds(filter.id, sample).map((text) => ({ text, isCertain: true }))),
   ];
   return queries.filter(({ text }) => isValid(text));
 }
@@ -241,7 +244,7 @@ function listWordsOfFields({ filter }: ListFilter<TextFilter>, items: readonly J
   });
 }
 
-/** The name of an element or attribute of an item with HTML, which its text does not have. */
+/** The name of an element or attribute of an item with HTML, and a word of the value of one, which its text does not have. */
 function listMarkup(filter: TextFilter, items: readonly Json[]): string[] {
   const written = items.flatMap((item) =>
     (filter.html ?? []).flatMap((field) => {
@@ -254,5 +257,14 @@ function listMarkup(filter: TextFilter, items: readonly Json[]): string[] {
     const shown = readTexts(value).join(' ').toLowerCase();
     return names.filter((name) => !shown.includes(name));
   });
-  return [...found.slice(0, 1), ...(written.some((value) => value.includes('&amp;')) ? ['&amp;'] : [])];
+  const inAttributes = written.flatMap((value) => {
+    const words = (value.match(/(?<=<[a-z][^<>]*=")[^"]+/g) ?? []).flatMap(listWords);
+    const shown = readTexts(value).join(' ').toLowerCase();
+    return words.filter((word) => !shown.includes(word.toLowerCase()));
+  });
+  return [
+    ...found.slice(0, 1),
+    ...inAttributes.slice(0, 1),
+    ...(written.some((value) => value.includes('&amp;')) ? ['&amp;'] : []),
+  ];
 }

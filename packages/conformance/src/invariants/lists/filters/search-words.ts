@@ -49,9 +49,12 @@ export function findPair(texts: readonly ItemText[]): Pair | undefined {
   return first === undefined || second === undefined ? undefined : [first, second];
 }
 
-/** Both words, and in another order: as a phrase or, where quotes are letters, with a blank. */
+/** Both words, and in another order: as a phrase or, where quotes are letters, with a blank. A quote without a second one does not count. */
 export function listPairs({ match }: TextFilter, [first, second]: Pair): string[] {
-  if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`, `"${second} ${first}`];
+  const phrase = `"${first} ${second}"`;
+  const swapped = `"${second} ${first}`;
+  const quoted = Array.from(first).toSpliced(1, 0, '"').join('');
+  if (match === 'words') return [phrase, `${swapped}"`, swapped, `${phrase} ${swapped}`, quoted];
   // A mark is a letter like others.
   const [end, start] = [Array.from(first).slice(-2).join(''), Array.from(second).slice(0, 2).join('')];
   return [`${end} ${start}`, `${second} ${first}`, `${first}-${second}`];
@@ -189,6 +192,15 @@ export function listIds(filter: TextFilter, pointer: string, items: readonly Jso
   if (typeof id !== 'number' && typeof id !== 'string') return [];
   const [word] = listTexts(filter, item).flatMap(({ text }) => listWords(text));
   return [String(id), ...(word === undefined ? [] : [`${word} ${id}`]), `"${id}"`];
+}
+
+const MIN_START = 4;
+
+/** All digits of an ID but the last one: only the whole ID finds its item. */
+export function listStartsOfIds(pointer: string, items: readonly Json[]): string[] {
+  const id = valueAt(items[Math.floor(items.length / 2)] ?? null, pointer);
+  const start = typeof id === 'number' ? String(id).slice(0, -1) : '';
+  return start.length < MIN_START ? [] : [start];
 }
 
 const MAX_DIGITS = 15;
