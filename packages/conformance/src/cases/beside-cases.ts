@@ -5,13 +5,19 @@ import type { Derivation } from './derive-case.ts';
 import { sampleParameter } from './presence-cases.ts';
 import type { RequestField } from './request-fields.ts';
 
-/** With a wrong value of a field that is an item of a list: of the right type, if there is one, since other checks may know the type. */
+/** What some services convert, if they look at it at all. */
+const nearMistakes: readonly string[] = ['blank', 'enum-in-other-case', 'is-digits'];
+
+/** With a wrong value of a field that is an item of a list: the one that is nearest to a right one. */
 export function deriveBetween(contract: Contract, field: RequestField, derived: readonly Derivation[]): Derivation[] {
   const { at, isItem, schema, base } = field;
   const listAt = isItem ? at : parentPointer(at);
   const list = getRequestValue(base.request, listAt);
   const [right] = isItem ? [sampleParameter(contract, schema)] : Array.isArray(list) ? list : [];
-  for (const { key, mutation, outcome, when, keyword } of derived) {
+  const nearestFirst = derived.toSorted(
+    (left, right) => Number(nearMistakes.includes(right.key)) - Number(nearMistakes.includes(left.key)),
+  );
+  for (const { key, mutation, outcome, when, keyword } of nearestFirst) {
     const value = 'set' in mutation && outcome === 'rejected' ? mutation.set[at] : undefined;
     const wrong = isItem && Array.isArray(value) ? value[0] : value;
     if (right === undefined || wrong === undefined) continue;

@@ -24,7 +24,7 @@ import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { createSelector, listFilters } from '../lists/list-filters.ts';
+import { createSelector, isTextFilter, listFilters } from '../lists/list-filters.ts';
 import { readListReference } from '../lists/list-reference.ts';
 import { readItemId } from '../lists/paged-list.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
@@ -43,7 +43,7 @@ export const isolation: Invariant = {
   name: 'isolation',
   statement: 'What belongs to one account does not exist for another: not in lists, filters, totals and references.',
   explanation: `With the token of a second account, the suite compares the lists of both accounts: no item is in both, and the total of the
-second is the number of its own items. A filter by an ID of the other account finds nothing. Where a request names an ID of the other
+second is the number of its own items. A filter by an ID of the other account finds nothing, nor does a search that also finds an ID. Where a request names an ID of the other
 account, in a list after the documented ones, the response is the one for an ID that does not exist.
 
 Usual causes: a query without the account in its condition, a total that counts all accounts, a reference that is checked for existence
@@ -112,6 +112,9 @@ async function checkIsolation(context: InvariantContext, { base }: InvariantTarg
       : [() => compareLists(context, recorder, operation, base)]),
     ...listForeignFilters(contract, operation).map((filter) =>
       withNewLists(() => checkFilter(context, recorder, operation, filter)),
+    ),
+    ...(operation.shared ? [] : listIdSearches(contract, operation)).map((one) =>
+      withNewLists(() => checkIdSearch(context, recorder, operation, base, one)),
     ),
     ...listForeignReferences(contract, operation).map((one) =>
       withNewLists(() => checkForeignReference(context, recorder, operation, one)),
@@ -222,5 +225,43 @@ async function checkFilter(
   const wrong = isLong ? items.find((item) => matches(item) === false) : items[0];
   if (wrong === undefined) return [];
   const expected = `nothing with ${at} ${show(foreign)}, a "${kind}" of another account`;
+  return [{ at: pagination.items, expected, received: show(wrong) }];
+}
+
+interface IdSearch {
+  readonly at: RequestPointer;
+  /** Where an item has the ID that the search finds. */
+  readonly id: string;
+  readonly kind: string;
+}
+
+/** Searches that also find an item by its ID. */
+function listIdSearches(contract: Contract, operation: Operation): IdSearch[] {
+  const kinds = Object.entries(contract.resources);
+  const [kind] = kinds.find(([, { list }]) => list?.operation === operation.operationId && list.at === undefined) ?? [];
+  if (kind === undefined) return [];
+  return listFilters(contract, operation).flatMap((one): IdSearch[] =>
+    isTextFilter(one) && one.filter.id !== undefined ? [{ at: one.at, id: one.filter.id, kind }] : [],
+  );
+}
+
+async function checkIdSearch(
+  context: InvariantContext,
+  recorder: Recorder,
+  operation: Operation,
+  base: Case,
+  { at, id, kind }: IdSearch,
+): Promise<readonly Finding[]> {
+  const { pagination } = operation;
+  if (pagination === undefined) return [];
+  const foreign = await findForeignValue(context, kind, id);
+  const request = withRequestValue(await context.prepare(base), at, String(foreign));
+  const { response, isValid } = await recorder.call(operation, request, expectSuccess(operation, base.status));
+  if (!isValid) return [];
+  const items = readItems(pagination, parseDocumented(context.session.contract, operation, response) ?? null);
+  // Another item may have the digits in a text.
+  const wrong = items.find((item) => valueAt(item, id) === foreign);
+  if (wrong === undefined || (await isLongList(context, kind))) return [];
+  const expected = `no ${kind} ${show(foreign)} of another account for ${at} "${foreign}"`;
   return [{ at: pagination.items, expected, received: show(wrong) }];
 }

@@ -91,6 +91,7 @@ function listSortSelections(contract: Contract, operation: Operation, at: string
   const sorts = schemas.find((one) => one.at === at)?.schema['x-sorts'] ?? {};
   const direction = schemas.find(({ schema }) => schema['x-sort-direction'] !== undefined);
   const { ascending = '', descending = '' } = direction?.schema['x-sort-direction'] ?? {};
+  const usual = schemas.find((one) => one.at === at)?.schema.default;
   return Object.entries(sorts).flatMap(([value, fields]): SortSelection[] => {
     const keys = (name: SortKey['direction']): SortKey[] =>
       [fields].flat().map((key) => (typeof key === 'string' ? { field: key, direction: name } : key));
@@ -99,6 +100,13 @@ function listSortSelections(contract: Contract, operation: Operation, at: string
     return [
       { values: { [at]: value, [direction.at]: ascending }, order: keys('asc') },
       { values: { [at]: value, [direction.at]: descending }, order: keys('desc') },
+      // The direction counts for the default order as well.
+      ...(value === usual
+        ? [
+            { values: { [direction.at]: ascending }, order: keys('asc') },
+            { values: { [direction.at]: descending }, order: keys('desc') },
+          ]
+        : []),
       ...(direction.schema.default === undefined
         ? []
         : [{ values: { [at]: value }, order: keys(isDescending ? 'desc' : 'asc') }]),

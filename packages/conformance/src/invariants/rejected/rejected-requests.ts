@@ -27,6 +27,8 @@ export interface RejectedRequest {
   readonly mutation: Mutation;
   /** The schema alone says that it is wrong, whatever else the request has. */
   readonly isInvalid: boolean;
+  /** The only other field that is sent beside what the base has. Default: all that can be changed. */
+  readonly beside?: RequestPointer;
 }
 
 const MAX_TEXT_LENGTH = 100_000;

@@ -2,7 +2,7 @@
 
 import { type Contract, isAtOrBelow, isObject, type Json } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findBaseCase, findOperation } from '../../contract-queries.ts';
+import { findBaseCase, findOperation, getRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
@@ -18,7 +18,8 @@ import { restoreResources } from '../update/restore-resources.ts';
 import { readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { checkTakenOnUpdate } from './check-taken-on-update.ts';
 import { checkCurrentValues } from './current-values.ts';
-import { listRejectedRequests, type RejectedRequest } from './rejected-requests.ts';
+import { listDataRejections } from './data-rejections.ts';
+import { listMutatedPointers, listRejectedRequests, type RejectedRequest } from './rejected-requests.ts';
 import { type Before, nameExisting, type RejectedUpdateCheck, sendRejectedUpdate } from './send-rejected-update.ts';
 
 export const rejectedUpdate: Invariant = {
@@ -102,9 +103,13 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   return check.recorder.toOutcome();
 }
 
-/** The requests that must be rejected, and those that could also append items to a list that only grows. */
-const listRejectedUpdates = (contract: Contract, { operation, fields }: UpdateModel): RejectedRequest[] =>
-  listRejectedRequests(contract, operation).flatMap((rejected) => {
+/**
+ * The requests that must be rejected, and those that could also append items to a list that only grows. Where what is stored makes the request
+ * wrong, also with each other field alone: another check may reject all of them first.
+ */
+function listRejectedUpdates(contract: Contract, { operation, fields }: UpdateModel): RejectedRequest[] {
+  const ofData = new Set(listDataRejections(contract, operation).map(({ id }) => id));
+  return listRejectedRequests(contract, operation).flatMap((rejected) => {
     const { base, mutation } = rejected;
     // The resource itself may be the one that has the value.
     if ('again' in mutation) return [];
@@ -113,8 +118,21 @@ const listRejectedUpdates = (contract: Contract, { operation, fields }: UpdateMo
       .filter(({ schema }) => isAboutBody && schema['x-append-only'] !== undefined)
       .flatMap(({ at }) => findBaseCase(contract, operation, at) ?? [])
       .filter(({ id }) => id !== base.id);
-    return [rejected, ...appending.map((other) => ({ ...rejected, base: other }))];
+    const besides = fields.filter(
+      ({ at, storedAt, schema }) =>
+        ofData.has(rejected.id) &&
+        storedAt !== undefined &&
+        schema['x-resource'] === undefined &&
+        getRequestValue(base.request, at) === undefined &&
+        !listMutatedPointers(mutation).some((one) => isAtOrBelow(one, at)),
+    );
+    return [
+      rejected,
+      ...appending.map((other) => ({ ...rejected, base: other })),
+      ...besides.map(({ at }) => ({ ...rejected, beside: at })),
+    ];
   });
+}
 
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that rejected updates change nothing.';

@@ -69,7 +69,7 @@ export async function sendRejectedUpdate(
 /** Adds other values for fields whose values are free, so that an effect shows. */
 function withChanges(
   { context: { session }, model }: RejectedUpdateCheck,
-  { base, mutation }: RejectedRequest,
+  { base, mutation, beside }: RejectedRequest,
   request: RequestExample,
   current: Json,
 ): RequestExample {
@@ -77,6 +77,7 @@ function withChanges(
   if (typeof base.request.body !== 'object' || mutated.includes('/body')) return request;
   return model.fields.reduce((changed, field) => {
     const { at, schema, storedAt } = field;
+    if (beside !== undefined && at !== beside) return changed;
     const isFree =
       storedAt !== undefined && schema['x-resource'] === undefined && schema['x-append-only'] === undefined;
     const sent = getRequestValue(request, at);
@@ -85,8 +86,9 @@ function withChanges(
       return withRequestValue(changed, at, null);
     }
     // Items that were appended once are not appended again: the second time, only new ones show an effect.
-    if (schema['x-append-only'] !== undefined && sent !== undefined && !isMutated) {
-      return withRequestValue(changed, at, makeItems(session, field, sent) ?? sent);
+    if (schema['x-append-only'] !== undefined && (sent !== undefined || beside === at) && !isMutated) {
+      const items = makeItems(session, field, sent) ?? sent;
+      return items === undefined ? changed : withRequestValue(changed, at, items);
     }
     const isTouched = isMutated || sent !== undefined;
     const example = model.bases

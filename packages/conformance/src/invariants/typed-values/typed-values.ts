@@ -138,7 +138,7 @@ async function readDefinitions(
         unmet,
         acceptsValues: unmet.length === 0,
         valid: valid.filter(isSendable),
-        invalid: invalid.filter(isSendable),
+        invalid,
       },
     ];
   });

@@ -41,6 +41,8 @@ const POOL: readonly Json[] = [
   -1.2345678912345e-7,
   true,
   false,
+  // Services often take it for no value.
+  null,
 ];
 
 /** Creations with values. Other definitions of the same type have the samples after the first ones. */
@@ -57,11 +59,21 @@ export function listValueSamples(
   const paths = 'options' in type ? listTexts(valuesAt(definition, type.options)) : listPaths(type.paths, definition);
   const [first] = paths;
   if (first === undefined) return { valid: [], invalid: [] };
-  const near = [first.toUpperCase(), first.toLowerCase(), `${first}x`, ` ${first}`, '', 'no such option', 7, true];
+  const near = [
+    first.toUpperCase(),
+    first.toLowerCase(),
+    `${first}x`,
+    ` ${first}`,
+    '',
+    'no such option',
+    7,
+    true,
+    null,
+  ];
   const wrongPaths = 'paths' in type ? listWrongPaths(type.paths, definition, paths) : [];
   return {
     // The deepest and the first of each level, or the first and the last.
-    valid: takeEnds(paths),
+    valid: takeEnds(paths, 'paths' in type ? findSameName(paths, type.paths.separator) : undefined),
     invalid: [...near, ...foreign, ...wrongPaths].filter((value) => !paths.some((path) => path === value)),
   };
 }
@@ -94,8 +106,14 @@ function* insertLong(valid: readonly Json[], long: string): Iterable<Json> {
 
 const listTexts = (values: readonly Json[]): string[] => values.filter((value) => typeof value === 'string');
 
-const takeEnds = (values: readonly string[]): string[] => {
-  const middle = values[Math.floor(values.length / 2)];
+/** A path to an option whose name an earlier one has as well, below another one. */
+function findSameName(paths: readonly string[], separator: string): string | undefined {
+  const nameOf = (path: string): string | undefined => path.split(separator).at(-1);
+  return paths.find((path, index) => paths.slice(0, index).some((earlier) => nameOf(earlier) === nameOf(path)));
+}
+
+const takeEnds = (values: readonly string[], preferred?: string): string[] => {
+  const middle = preferred ?? values[Math.floor(values.length / 2)];
   const ends = [values[0], middle, values.at(-1)].filter((value) => value !== undefined);
   return [...new Set(ends)];
 };

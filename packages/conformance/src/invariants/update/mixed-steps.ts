@@ -14,6 +14,35 @@ interface MixedField {
   readonly base: Case;
 }
 
+/** What sets something off, beside the removal of what the resource has. */
+export const listRemovingSteps = (
+  { contract, validator }: StepContext,
+  { operation, fields }: UpdateModel,
+): UpdateStep[] =>
+  fields.flatMap((trigger) => {
+    const base = findBaseCase(contract, operation, trigger.at);
+    if (base === undefined || trigger.effects.length === 0 || trigger.storedAt !== undefined) return [];
+    return fields.flatMap((field): UpdateStep[] => {
+      const after = findBaseCase(contract, operation, field.at);
+      const isRemovable = field.storedAt !== undefined && schemaTypes(contract.openapi, field.schema).has('null');
+      if (after === undefined || !isRemovable) return [];
+      return [
+        {
+          name: `${field.name} null, beside ${trigger.name} (after ${after.id})`,
+          base,
+          after,
+          isTimed: false,
+          mayBeRejected: true,
+          revise: async (_, { body, ...request }) => {
+            const changed = { ...Object(body), [field.name]: null };
+            const isValid = validator.errors(operation.body?.schema ?? {}, changed).length === 0;
+            return isValid ? { ...request, body: changed } : undefined;
+          },
+        },
+      ];
+    });
+  });
+
 /** Lists that only grow have a step of their own: no update takes away what a step adds. */
 export function listMixedSteps({ contract, validator, fresh }: StepContext, model: UpdateModel): UpdateStep[] {
   const schema = model.operation.body?.schema;

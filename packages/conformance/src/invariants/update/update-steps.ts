@@ -14,7 +14,7 @@ import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import { addFurther, groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
 import { listCombinedSteps } from './combined-steps.ts';
-import { listMixedSteps } from './mixed-steps.ts';
+import { listMixedSteps, listRemovingSteps } from './mixed-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
 import { findItemOfOthers, makeAccented } from './read-others.ts';
 import { listReferenceSteps } from './reference-steps.ts';
@@ -49,6 +49,7 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
   steps.push(
     ...listCombinedSteps(session, model),
     ...listReferenceSteps(session, model),
+    ...listRemovingSteps(session, model),
     ...listMixedSteps(session, model),
   );
   const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
