@@ -6,6 +6,8 @@ export interface TextSample {
   readonly text: string;
   /** A service may reject it, as documented for the field: no schema says which characters a text may have. */
   readonly isOptional?: true;
+  /** The start of a text with the sample: some languages trim it, and it is no white space. */
+  readonly start?: string;
 }
 
 export const textSamples: readonly TextSample[] = [
@@ -23,7 +25,7 @@ export const textSamples: readonly TextSample[] = [
   { name: 'placeholders', text: '{{x}} \u0024\u0024{x} #{x} {0} =1+1' },
   { name: 'a list, a number and a link', text: 'a, b; [#7] http://x.co/?a' },
   { name: 'line and paragraph separators', text: 'a\u2028b\u2029c' },
-  { name: 'control characters', text: 'a\u0001b\u001fc\u007fd\u0085e', isOptional: true },
+  { name: 'control characters', text: 'a\u0001b\u001fc\u007fd\u0085e', isOptional: true, start: '\u0001' },
   { name: 'the character U+0000', text: 'a\u0000b', isOptional: true },
   { name: 'an unpaired surrogate', text: 'a\ud800b', isOptional: true },
 ];
@@ -47,9 +49,9 @@ export function addFurther(samples: readonly TextSample[], room: number): TextSa
 
 const countLetters = (samples: readonly TextSample[]): number => Array.from(joinSamples(samples)).length;
 
-/** Starts and ends with a letter, so that nothing is trimmed; with a word that services remove, in lower case. */
+/** Starts and ends with what is not trimmed; with a word that services remove, in lower case. */
 export const joinSamples = (samples: readonly TextSample[]): string =>
-  `re: a ${samples.map(({ text }) => text).join(' ')} Z`;
+  `${samples.map(({ start = '' }) => start).join('')}re: a ${samples.map(({ text }) => text).join(' ')} Z`;
 
 /** The samples in as few groups as possible, whose joined texts are at most `room` characters long. */
 export function groupSamples(samples: readonly TextSample[], room: number): TextSample[][] {

@@ -244,7 +244,7 @@ function listWordsOfFields({ filter }: ListFilter<TextFilter>, items: readonly J
   });
 }
 
-/** The name of an element or attribute of an item with HTML, and a word of the value of one, which its text does not have. */
+/** The name of an element or attribute of an item with HTML, and a word of the value of each attribute, which its text does not have. */
 function listMarkup(filter: TextFilter, items: readonly Json[]): string[] {
   const written = items.flatMap((item) =>
     (filter.html ?? []).flatMap((field) => {
@@ -257,14 +257,22 @@ function listMarkup(filter: TextFilter, items: readonly Json[]): string[] {
     const shown = readTexts(value).join(' ').toLowerCase();
     return names.filter((name) => !shown.includes(name));
   });
-  const inAttributes = written.flatMap((value) => {
-    const words = (value.match(/(?<=<[a-z][^<>]*=")[^"]+/g) ?? []).flatMap(listWords);
-    const shown = readTexts(value).join(' ').toLowerCase();
-    return words.filter((word) => !shown.includes(word.toLowerCase()));
-  });
   return [
     ...found.slice(0, 1),
-    ...inAttributes.slice(0, 1),
+    ...listAttributeWords(written),
     ...(written.some((value) => value.includes('&amp;')) ? ['&amp;'] : []),
   ];
+}
+
+/** One of each attribute. */
+function listAttributeWords(written: readonly string[]): string[] {
+  const words = new Map<string, string>();
+  for (const value of written) {
+    const shown = readTexts(value).join(' ').toLowerCase();
+    for (const [, name = '', text = ''] of value.matchAll(/(?<=<[a-z][^<>]* )([a-z]+)="([^"]*)"/g)) {
+      const word = listWords(text).find((one) => !shown.includes(one.toLowerCase()));
+      if (word !== undefined && !words.has(name)) words.set(name, word);
+    }
+  }
+  return [...words.values()];
 }

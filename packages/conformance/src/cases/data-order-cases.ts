@@ -1,0 +1,212 @@
+/** Order cases about what is stored: which of several mistakes is reported that only stored data, or a rule of its own, makes wrong. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Case,
+  type Contract,
+  isAtOrBelow,
+  isObject,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  parentPointer,
+} from '@helpdesk/contract-model';
+import { getRequestValue, listSuccessCases } from '../contract-queries.ts';
+import type { ExecutableCase, SingleMutation } from './executable-case.ts';
+import { expectRejection } from './expected.ts';
+import type { Mistake } from './mistakes.ts';
+import { findRejection, type IsWanted, isAbsent, listRejections, phrases, toCase } from './order-case.ts';
+
+export const deriveDataOrderCases = (contract: Contract, operation: Operation): ExecutableCase[] => [
+  ...deriveMissingCase(contract, operation),
+  ...deriveRuleCases(contract, operation),
+  ...deriveCursorCase(contract, operation),
+  ...deriveReferenceCase(contract, operation),
+  ...deriveTakenCase(contract, operation),
+  ...deriveUnfitCases(contract, operation),
+  ...deriveUnsuitableCase(contract, operation),
+];
+
+/** A value that is missing beside another one is often looked for by hand, after the resource was. */
+function deriveMissingCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const isMissing: IsWanted = (mutation, status) =>
+    status === 400 && 'remove' in mutation && mutation.remove.every((at) => isAtOrBelow(at, '/body'));
+  const missing = findRejection(contract, operation, isMissing);
+  const absent = findRejection(contract, operation, isAbsent);
+  if (missing === undefined || absent === undefined || !('set' in absent.mutation)) return [];
+  if (!Object.keys(absent.mutation.set).every((at) => isAtOrBelow(at, '/path'))) return [];
+  return [toCase(contract, missing.base, 'order-missing', 'a missing field', [missing, absent], missing.expected)];
+}
+
+/** A rule about several values of the query, which has a text of its own, is often checked by hand, too. */
+function deriveRuleCases(contract: Contract, operation: Operation): ExecutableCase[] {
+  const absent = findRejection(contract, operation, isAbsent);
+  if (absent === undefined || !('set' in absent.mutation)) return [];
+  const pointers = Object.keys(absent.mutation.set);
+  const rules = listRejections(contract, operation, (mutation, status) => {
+    if (status !== 400 || !('set' in mutation)) return false;
+    return Object.entries(mutation.set).every(
+      ([at, value]) => isAtOrBelow(at, '/query') && !pointers.includes(at) && !JSON.stringify(value).includes('"$'),
+    );
+  });
+  const rule = rules.find(({ mutation, expected }) => {
+    const [at = '/query'] = 'set' in mutation ? Object.keys(mutation.set) : [];
+    // A value that is wrong in itself has the text of the query.
+    const plain = expectRejection(operation, at)?.example?.value;
+    const isOwn = plain !== undefined && !isDeepStrictEqual(plain, expected.example?.value);
+    return isOwn && expected.details === undefined;
+  });
+  if (rule === undefined || !pointers.every((at) => getRequestValue(rule.base.request, at) !== undefined)) return [];
+  return [toCase(contract, rule.base, 'order-rule', 'values that exclude each other', [rule, absent], rule.expected)];
+}
+
+/** A cursor is often read by hand, after what the other parameters name was looked up. */
+function deriveCursorCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const { pagination } = operation;
+  if (pagination?.style !== 'cursor') return [];
+  const malformed = findRejection(
+    contract,
+    operation,
+    (mutation, status) =>
+      status === 400 && 'set' in mutation && Object.keys(mutation.set).every((at) => at === pagination.cursor),
+  );
+  const absent = findRejection(contract, operation, isAbsent);
+  if (malformed === undefined || absent === undefined) return [];
+  return [toCase(contract, absent.base, 'order-cursor', 'a malformed cursor', [malformed, absent], malformed.expected)];
+}
+
+/** Of two references to what does not exist, the one with 404 is reported before the one that makes the request invalid. */
+function deriveReferenceCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const isReference =
+    (wanted: number): IsWanted =>
+    (mutation, status) =>
+      status === wanted &&
+      'set' in mutation &&
+      Object.entries(mutation.set).every(
+        ([at, value]) => isAtOrBelow(at, '/body') && isObject(value) && Object.hasOwn(value, '$absent'),
+      );
+  const absent = findRejection(contract, operation, isReference(404));
+  const invalid = findRejection(contract, operation, isReference(400));
+  if (absent === undefined || invalid === undefined) return [];
+  const phrase = `${phrases['stored-data']}, and not another one that makes the body invalid`;
+  return [toCase(contract, absent.base, 'order-references', phrase, [invalid, absent], absent.expected)];
+}
+
+/** What does not exist is reported before what is taken. */
+function deriveTakenCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const taken = findRejection(contract, operation, (mutation, status) => status === 409 && 'again' in mutation);
+  const absent = findRejection(contract, operation, isAbsent);
+  if (taken === undefined || absent === undefined || !('again' in taken.mutation)) return [];
+  const { again } = taken.mutation;
+  // A request that was accepted takes its own values.
+  if (!again.every((at) => getRequestValue(absent.base.request, at) !== undefined)) return [];
+  const phrase = `${phrases['stored-data']}, and not a value that is taken`;
+  return [toCase(contract, absent.base, 'order-stored-data', phrase, [taken, absent], absent.expected)];
+}
+
+/** A value that does not fit what is stored is reported after what does not exist, and before what is taken. */
+function deriveUnfitCases(contract: Contract, operation: Operation): ExecutableCase[] {
+  const { properties = {} } = mergedSchema(contract.openapi, operation.body?.schema ?? {});
+  // Of these alone, only what is stored says what is wrong.
+  const typed = Object.entries(properties).flatMap(([name, schema]) =>
+    mergedSchema(contract.openapi, schema)['x-typed-values'] === undefined ? [] : [joinPointer('/body', name)],
+  );
+  const unfit = findRejection(
+    contract,
+    operation,
+    (mutation, status) =>
+      status === 400 &&
+      'set' in mutation &&
+      listPlaces(mutation).every((at) => typed.some((field) => isAtOrBelow(at, field))),
+  );
+  if (unfit === undefined) return [];
+  const taken = findRejection(contract, operation, (mutation, status) => status === 409 && 'again' in mutation);
+  const absent = findRejection(
+    contract,
+    operation,
+    (mutation, status) => isAbsent(mutation, status) && listPlaces(mutation).every((at) => isAtOrBelow(at, '/body')),
+  );
+  const both = [taken, absent].map((one) => one && findBaseOf(contract, operation, [unfit, one]));
+  return [
+    ...(taken && both[0]
+      ? [
+          toCase(
+            contract,
+            both[0],
+            'order-unfit',
+            `${UNFIT}, and not one that is taken`,
+            [taken, unfit],
+            unfit.expected,
+          ),
+        ]
+      : []),
+    ...(absent && both[1]
+      ? [
+          toCase(
+            contract,
+            both[1],
+            'order-absent',
+            `${phrases['stored-data']}, and not ${UNFIT}`,
+            [unfit, absent],
+            absent.expected,
+          ),
+        ]
+      : []),
+  ];
+}
+
+const UNFIT = 'a value that does not fit what is stored';
+
+const listPlaces = (mutation: SingleMutation): readonly string[] => {
+  if ('set' in mutation) return Object.keys(mutation.set);
+  return 'again' in mutation ? mutation.again : [];
+};
+
+/** The documented success that has what all of them change, and what that is in. */
+const findBaseOf = (contract: Contract, operation: Operation, all: readonly Mistake[]): Case | undefined =>
+  listSuccessCases(contract, operation).find(({ request }) =>
+    all
+      .flatMap(({ mutation }) => ('set' in mutation ? listPlaces(mutation).map(parentPointer) : listPlaces(mutation)))
+      .every((at) => getRequestValue(request, at) !== undefined),
+  );
+
+/** A resource that may not be changed in that way is reported before a value that another one has. */
+function deriveUnsuitableCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const setsResource = (mutation: SingleMutation, pointer: string): boolean =>
+    'set' in mutation &&
+    Object.entries(mutation.set).every(
+      ([at, value]) => isAtOrBelow(at, pointer) && isObject(value) && '$resource' in value,
+    );
+  const taken = findRejection(
+    contract,
+    operation,
+    (mutation, status) => status === 409 && setsResource(mutation, '/body'),
+  );
+  if (taken === undefined) return [];
+  const all = listRejections(
+    contract,
+    operation,
+    (mutation, status) => status === 400 && setsResource(mutation, '/path'),
+  );
+  const unsuitable = all.find(({ base }) => base.id === taken.base.id);
+  // Of the same resource, the value that is taken may be its own.
+  const kinds = listNamedResources(taken.mutation);
+  const beside = all.find(
+    ({ base, mutation }) =>
+      base.id !== taken.base.id && !listNamedResources(mutation).some((kind) => kinds.includes(kind)),
+  );
+  const phrase = 'a resource that does not allow the change, and not a value that is taken';
+  return [
+    ...(unsuitable
+      ? [toCase(contract, taken.base, 'order-unsuitable', phrase, [taken, unsuitable], unsuitable.expected)]
+      : []),
+    ...(beside
+      ? [toCase(contract, beside.base, 'order-unsuitable-beside', phrase, [taken, beside], beside.expected)]
+      : []),
+  ];
+}
+
+const listNamedResources = (mutation: SingleMutation): Json[] =>
+  'set' in mutation
+    ? Object.values(mutation.set).flatMap((value) => (isObject(value) ? (value.$resource ?? []) : []))
+    : [];
