@@ -1,5 +1,14 @@
 /** Sends creations that must be rejected, with values by which can be found what they create. */
-import { type Case, type Contract, isObject, type Operation, type RequestExample } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  isObject,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+} from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import { getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { FailedBaseError } from '../../errors.ts';
@@ -72,7 +81,11 @@ function withRichestBase(
   rejected: RejectedRequest,
 ): RejectedRequest | undefined {
   const { base, mutation } = rejected;
-  const wrong = 'fill' in mutation ? [mutation.fill] : 'again' in mutation ? mutation.again : [];
+  const { required = [] } = mergedSchema(contract.openapi, operation.body?.schema ?? {});
+  // What is not required may not count beside other fields.
+  const isRequired = (at: RequestPointer): boolean => required.some((name) => at === joinPointer('/body', name));
+  const taken = 'again' in mutation && mutation.again.every(isRequired) ? mutation.again : [];
+  const wrong = 'fill' in mutation ? [mutation.fill] : taken;
   if (wrong.length === 0) return undefined;
   const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
   const [richest] = listSuccessCases(contract, operation)

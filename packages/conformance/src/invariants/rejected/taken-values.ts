@@ -103,7 +103,8 @@ async function sendValues(
 ): Promise<{ readonly pointers: readonly RequestPointer[]; readonly isTaken: boolean }> {
   let request = await prepare(base);
   const pointers: RequestPointer[] = [];
-  for (const [at, { value }] of values) {
+  // Items in their order, so that each can be added to those before it.
+  for (const [at, { value }] of [...values].toSorted(([left], [right]) => comparePointers(left, right))) {
     const end = at.lastIndexOf('/');
     const list = getRequestValue(request, at.slice(0, end));
     const isNext = Array.isArray(list) && String(list.length) === at.slice(end + 1);
@@ -117,3 +118,5 @@ async function sendValues(
   const isCertain = exchange.retries?.every(({ mayHaveTakenEffect }) => !mayHaveTakenEffect) ?? true;
   return { pointers, isTaken: response.status !== base.status && isCertain };
 }
+
+const comparePointers = new Intl.Collator('en', { numeric: true }).compare;
