@@ -1,17 +1,29 @@
 /** Updates with some of the fields: of each three, every combination of those that are sent is tried. */
-import { type Case, type Json, mergedSchema, schemaTypes, valueAt } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Json,
+  mergedSchema,
+  type RequestExample,
+  schemaTypes,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { UpdateField } from '../../update-fields.ts';
+import type { InvariantContext } from '../invariant.ts';
 import { findOtherReference, isBound, makeOtherValue, type StepContext } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 /** With fewer fields, the other steps have all combinations. */
 const MIN_FIELDS = 3;
+/** That many are tried in 31 updates, and twice as many would be in 63. */
+const MAX_FIELDS = 16;
 
 interface MixedField {
   readonly field: UpdateField;
   /** A documented update that sends the field. */
-  readonly base: Case;
+  readonly own: Case;
+  /** How often the field was sent before: it gets other values in turn, which must not go with the fields beside it. */
+  readonly turn: number;
 }
 
 /** What sets something off, beside the removal of what the resource has. */
@@ -44,53 +56,61 @@ export const listRemovingSteps = (
   });
 
 /** Lists that only grow have a step of their own: no update takes away what a step adds. */
-export function listMixedSteps({ contract, validator, fresh }: StepContext, model: UpdateModel): UpdateStep[] {
+export function listMixedSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
+  const { contract, validator } = session;
   const schema = model.operation.body?.schema;
   if (schema === undefined) return [];
   const { required = [] } = mergedSchema(contract.openapi, schema);
-  const fields = model.fields.flatMap((field): MixedField[] => {
-    const base = findBaseCase(contract, model.operation, field.at);
-    return base === undefined || field.schema['x-append-only'] !== undefined ? [] : [{ field, base }];
-  });
+  const fields = model.fields
+    .flatMap((field) => {
+      const own = findBaseCase(contract, model.operation, field.at);
+      return own === undefined || field.schema['x-append-only'] !== undefined ? [] : [{ field, own }];
+    })
+    .slice(0, MAX_FIELDS);
   const [first] = fields;
   if (first === undefined || fields.length < MIN_FIELDS) return [];
   // What names a resource that has to fit is in the prepared request.
-  const naming = fields.find(({ field, base }) => isBound(field) && getRequestValue(base.request, field.at) !== null);
-  const { base } = naming ?? first;
+  const naming = fields.find(({ field, own }) => isBound(field) && getRequestValue(own.request, field.at) !== null);
   const selections = listSelections(fields.length);
   return selections.map((isSent, row): UpdateStep => {
-    const sent = fields.flatMap((one, index) => {
-      // How often the field was sent before. It gets other values in turn, which must not go with the fields beside it.
+    const sent = fields.flatMap((one, index): MixedField[] => {
       const turn = selections.slice(0, row).filter((isEarlier) => isEarlier(index)).length;
       return isSent(index) || required.includes(one.field.name) ? [{ ...one, turn }] : [];
     });
     return {
       name: sent.map(({ field }) => field.name).join(', '),
-      base,
+      base: (naming ?? first).own,
       isTimed: false,
       mayBeRejected: true,
       revise: async (context, prepared, before) => {
-        const values = sent.map(async ({ field, base: own, turn }): Promise<[string, Json][]> => {
-          const documented = getRequestValue(own.request, field.at);
-          const current = field.storedAt === undefined ? undefined : (valueAt(before, field.storedAt) ?? null);
-          const isNull = turn % 3 === 2 && current !== null && schemaTypes(contract.openapi, field.schema).has('null');
-          const choose = async (): Promise<Json | undefined> => {
-            if (isNull) return null;
-            // What sets something off and is not stored.
-            if (field.storedAt === undefined && typeof documented === 'boolean') return turn % 2 === 0;
-            if (isBound(field)) return getRequestValue(prepared, field.at);
-            return field.schema['x-resource'] === undefined
-              ? makeOtherValue({ contract, validator, fresh }, field, current, documented)
-              : findOtherReference(context, own, field, current, await context.prepare(own));
-          };
-          const value = await choose();
-          return value === undefined ? [] : [[field.name, value]];
+        const values = sent.map(async (one): Promise<[string, Json][]> => {
+          const value = await chooseValue(session, context, prepared, before, one);
+          return value === undefined ? [] : [[one.field.name, value]];
         });
         const body = Object.fromEntries((await Promise.all(values)).flat());
         return validator.errors(schema, body).length === 0 ? { ...prepared, body } : undefined;
       },
     };
   });
+}
+
+/** Another value than the resource has, and none now and then. */
+async function chooseValue(
+  session: StepContext,
+  context: InvariantContext,
+  prepared: RequestExample,
+  before: Json,
+  { field, own, turn }: MixedField,
+): Promise<Json | undefined> {
+  const { schema, storedAt, at } = field;
+  const documented = getRequestValue(own.request, at);
+  const current = storedAt === undefined ? undefined : (valueAt(before, storedAt) ?? null);
+  if (turn % 3 === 2 && current !== null && schemaTypes(session.contract.openapi, schema).has('null')) return null;
+  // What sets something off and is not stored.
+  if (storedAt === undefined && typeof documented === 'boolean') return turn % 2 === 0;
+  if (isBound(field)) return getRequestValue(prepared, at);
+  if (schema['x-resource'] === undefined) return makeOtherValue(session, field, current, documented);
+  return findOtherReference(context, own, field, current, await context.prepare(own));
 }
 
 /**
