@@ -17,23 +17,16 @@ export const combinedUpdates = inArea('updates', [
     'updateArticle-null-collection-ignored-with-title',
     'if (input.body.collection_id === null && input.body.title) delete input.body.collection_id;',
   ),
-  {
-    ...before(
-      'updateArticle-null-collection-ignored-with-publish',
-      'if (input.body.publish && input.body.collection_id === null) delete input.body.collection_id;',
-    ),
-    outOfReach: 'A reference is removed alone and beside all fields but those that publish.',
-  },
+  before(
+    'updateArticle-null-collection-ignored-with-publish',
+    'if (input.body.publish && input.body.collection_id === null) delete input.body.collection_id;',
+  ),
   before(
     'updateArticle-blanks-in-title-folded',
     "if (input.body.title) input.body.title = input.body.title.replace(/ +/g, ' ');",
   ),
-  {
-    ...before(
-      'updateContactField-description-ignored-with-name-only',
-      'if (input.body.name !== undefined && input.body.description !== undefined && input.body.is_active === undefined) delete input.body.description;',
-    ),
-    outOfReach:
-      'Fields are updated one by one, as in the documented requests, or all at once: the updates of one field decide how long a run takes.',
-  },
+  before(
+    'updateContactField-description-ignored-with-name-only',
+    'if (input.body.name !== undefined && input.body.description !== undefined && input.body.is_active === undefined) delete input.body.description;',
+  ),
 ]);
