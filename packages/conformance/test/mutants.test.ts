@@ -127,6 +127,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['lists-the-oldest-first', [/\/200\/invariant-default-order$/, listInvariants]],
   ['takes-any-cursor', [/^listBooks\/200\/invariant-cursor$/]],
   ['compares-cursors-as-sent', [/^listBooks\/200\/invariant-cursor$/]],
+  ['routes-by-the-start-of-a-path', [/^(getBook|listAuthors|listBranches)\/404\/path-extra-segment$/]],
+  ['reads-tokens-before-routing', [/\/404\/unknown-path-with-unknown-token$/]],
   ['trims-paths', [/^listBooks\/404\/path-blank$/]],
   ['no-allow', [/\/405\//, /\/204\/method-options/]],
   [
@@ -169,6 +171,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['ignores-the-third-filter', [/^listBooks\/200\/invariant-intersection-/, /^listBooks\/200\/invariant-pagination$/]],
   ['ignores-false-beside-format', [/^listBooks\/200\/invariant-intersection-/]],
   ['drops-links', [/^createBook\/201\/invariant-(faithful-text|varied-values)$/]],
+  ['drops-a-control-character-at-the-start', [/^createBook\/201\/invariant-(faithful-text|varied-values)$/]],
   ['drops-ticket-numbers', [/^createBook\/201\/invariant-(faithful-text|varied-values)$/]],
   ['update-drops-tags-with-title', [/^updateBook\/200\/invariant-update$/]],
   ['update-ignores-available-with-title', [/^updateBook\/200\/invariant-update$/]],
@@ -444,11 +447,21 @@ test('a rejected request gives nothing to the resource that has its unique value
   expect(results).toMatchObject([{ verdict: 'fail', reason }]);
 });
 
+// A copy of a contract is a contract.
+const byId = JSON.parse(JSON.stringify(contract), (key, value) =>
+  key === 'x-filters' && isObject(value) && value.field === '/title' ? { ...value, id: '/id' } : value,
+) as typeof contract;
+
+test.each<[Mutant, id: string]>([
+  ['finds-starts-of-ids', 'listBooks/200/invariant-search-query.search'],
+  ['finds-ids-of-all-accounts', 'listBooks/200/invariant-isolation'],
+])('a search for an ID finds what has it, in the account: %s', async (mutant, id) => {
+  const settings = { searchesIds: true, idBefore: 10_000 };
+  expect(idsOf(await runSuite(settings, { contract: byId, only: id }), 'fail')).toEqual([]);
+  expect(idsOf(await runSuite({ ...settings, mutant }, { contract: byId, only: id }), 'fail')).toEqual([id]);
+});
+
 test('an ID that is searched for is found among what the other filters select', async () => {
-  // A copy of a contract is a contract.
-  const byId = JSON.parse(JSON.stringify(contract), (key, value) =>
-    key === 'x-filters' && isObject(value) && value.field === '/title' ? { ...value, id: '/id' } : value,
-  ) as typeof contract;
   const options = { contract: byId, only: 'listBooks/200/invariant-intersection-' };
   expect(idsOf(await runSuite({ searchesIds: true }, options), 'fail')).toEqual([]);
   const report = await runSuite({ searchesIds: true, mutant: 'finds-ids-in-any-format' }, options);

@@ -33,6 +33,22 @@ test('a shop that stores everything as documented passes', async () => {
   expect(await runOn()).toEqual([]);
 });
 
+test('a creation that is rejected for a value reserves no other one', async () => {
+  const only = ['createMaker/201/invariant-rejected-create'];
+  expect((await reportOn({}, { only })).results).toMatchObject([{ verdict: 'pass' }]);
+  const reserved: string[] = [];
+  const isNameTaken: ShopFaults['isNameTaken'] = (taken, name, hosts) => {
+    const isTaken = taken.some((one) => one.toLowerCase() === name.toLowerCase());
+    if (isTaken) reserved.push(...hosts);
+    return isTaken;
+  };
+  const isHostTaken: ShopFaults['isHostTaken'] = (taken, hosts) =>
+    hosts.some((host) => taken.includes(host) || reserved.includes(host));
+  const { results } = await reportOn({ isNameTaken, isHostTaken }, { only });
+  const reason = expect.stringMatching(/^request \/body\/hosts\/0: .* to be free, .*name-taken is rejected/);
+  expect(results).toMatchObject([{ verdict: 'fail', reason }]);
+});
+
 test.each<[string, NonNullable<ShopFaults['location']>]>([
   ['an absolute path', (id) => `/v1/makers/${id}`],
   ['relative to the request', (id) => `makers/${id}`],

@@ -108,6 +108,12 @@ test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
     { accepts: ({ kind }, value) => kind === 'note' && typeof value === 'string' },
     [/of type "note"/],
   ],
+  ['takes null', { accepts: (_, value) => value === null }, [/null is no value/]],
+  [
+    'finds options by their name alone',
+    { storeValue: (value) => (value === 'Asia > North' ? 'Europe > North' : value) },
+    [/Asia > North/],
+  ],
   ['takes options in any case', { accepts: (_, value) => value === 'RED' }, [/"RED" is no value/]],
   [
     'takes options of another question that is sent as well',

@@ -54,7 +54,9 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
 
   function respond(call: Call): LibraryResponse {
     const known = is('trims-paths') ? call.path.trim() : call.path;
-    const path = known.replace(/^(\/v2\/books)\/[^/]+$/, '$1/{id}');
+    const path = (
+      is('routes-by-the-start-of-a-path') ? known.replace(/^(\/v2\/(?:authors|branches|books\/\d+))\/.+$/, '$1') : known
+    ).replace(/^(\/v2\/books)\/[^/]+$/, '$1/{id}');
     const allowed = call.path.includes('\u0000') ? undefined : methods[path];
     const isKnown = allowed?.includes(call.method) ?? false;
     const isNumbered = isKnown || call.method === 'HEAD' || !path.endsWith('}') || /\/\d+$/.test(call.path);
@@ -62,7 +64,8 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
     if (is('knows-few-methods') && !isKnown) return error(501, 'Unsupported method');
     const anonymous = is('asks-before-routing') && !isKnown && !call.headers.authorization && authenticate(call);
     if (anonymous && 'status' in anonymous && call.method !== 'OPTIONS' && call.method !== 'HEAD') return anonymous;
-    if (allowed === undefined) return error(404, 'No such path');
+    const sender = is('reads-tokens-before-routing') && call.headers.authorization && authenticate(call);
+    if (allowed === undefined) return sender && 'status' in sender ? sender : error(404, 'No such path');
     const method = call.method === 'HEAD' ? 'GET' : call.method;
     const others = is('allow-names-everything') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : [];
     const added = ['HEAD', ...others, ...(is('allow-without-options') ? [] : ['OPTIONS'])];

@@ -89,13 +89,22 @@ const questions: readonly Question[] = [
           { id: 2, name: 'Asia', parent: null },
         ],
       },
-      { options: [{ id: 3, name: 'Spain', parent: 1 }] },
+      {
+        options: [
+          { id: 3, name: 'Spain', parent: 1 },
+          { id: 4, name: 'North', parent: 1 },
+          { id: 5, name: 'North', parent: 2 },
+          { id: 6, name: 'Japan', parent: 2 },
+        ],
+      },
     ],
   }),
   question(6, 'number', { is_open: false }),
   question(7, 'number', { is_open: false }),
   question(8, 'number', { is_hidden: true }),
 ];
+
+const places = ['Europe', 'Asia', 'Europe > Spain', 'Europe > North', 'Asia > North', 'Asia > Japan'];
 
 const firstTopics: readonly Topic[] = [
   { id: 1, parent_id: null, owner_id: 7, isDone: true },
@@ -110,7 +119,7 @@ const firstTopics: readonly Topic[] = [
 function fits({ kind, options }: Question, value: unknown): boolean {
   if (kind === 'number') return typeof value === 'number';
   if (kind === 'choice') return options.some(({ name }) => name === value);
-  if (kind === 'place') return ['Europe', 'Asia', 'Europe > Spain'].some((one) => one === value);
+  if (kind === 'place') return places.some((one) => one === value);
   if (typeof value !== 'string') return false;
   if (kind === 'note') return Array.from(value).length <= 50;
   const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));

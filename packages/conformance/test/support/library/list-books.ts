@@ -58,8 +58,10 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
       (is('ignores-the-sort-with-searches') && query.has('search'));
     const isByTitle = query.get('sort_by') === 'title' && !is('ignores-the-sort') && !isUnsorted;
     const isShared = is('lists-every-account');
-    const known = isShared ? new Set(Object.values(accounts).flatMap(({ books }) => books)) : owner.books;
-    const sorted = [...known].toSorted((left, right) =>
+    const all = Object.values(accounts).flatMap(({ books }) => books);
+    const known = isShared ? new Set(all) : owner.books;
+    const searched = all.filter(({ id }) => is('finds-ids-of-all-accounts') && String(id) === query.get('search'));
+    const sorted = [...new Set([...known, ...searched])].toSorted((left, right) =>
       compareBooks(isByTitle, left, right, is('equal-titles-newest-first')),
     );
     const others = sorted.filter((book) => !matchesQuery(book, query));
@@ -121,7 +123,9 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
     if (is('ignores-available-beside-several-formats') && formats.length > 1) query.delete('available');
     if (is('ignores-false-beside-format') && query.has('format') && query.get('available') === 'false')
       query.delete('available');
-    const isFoundById = searchesIds && query.get('search') === String(book.id);
+    const search = query.get('search') ?? '';
+    const isStart = is('finds-starts-of-ids') && String(book.id).startsWith(search);
+    const isFoundById = searchesIds && (isStart || search === String(book.id));
     if (isFoundById && is('finds-ids-in-any-format')) return true;
     const available = is('reads-false-as-absent') && query.get('available') === 'false' ? null : query.get('available');
     const conditions = [
@@ -130,7 +134,7 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
         : undefined,
       query.has('author_id') ? String(book.author_id) === query.get('author_id') : undefined,
       available === null ? undefined : String(book.available) === available,
-      query.get('search') ? isFoundById || findsText(book.title, query.get('search') ?? '') : undefined,
+      search ? isFoundById || findsText(book.title, search) : undefined,
     ].filter((condition) => condition !== undefined);
     return is('combines-with-or') && conditions.length > 1
       ? conditions.some((condition) => condition)

@@ -53,6 +53,8 @@ export interface Settings {
   readonly openBranches?: number;
   /** A search finds the ID of a book, too. */
   readonly searchesIds?: boolean;
+  /** The ID before the first one. Default: 100. */
+  readonly idBefore?: number;
   /** Another client adds a book before every response. */
   readonly isBusy?: boolean;
   /** `created_at` of every book increases with each response. */
@@ -86,7 +88,7 @@ export interface Store {
 export function createStore(settings: Settings): Store {
   const { mutant, openBranches = 3, books: bookCount = 5, otherAuthors = 3 } = settings;
   const is = (name: Mutant): boolean => mutant === name;
-  let lastId = 100;
+  let lastId = settings.idBefore ?? 100;
   const nextId = (): number => {
     lastId += 1;
     return lastId;

@@ -76,7 +76,9 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
       return error(409, `A book with ISBN ${sent.isbn} already exists`);
     }
     const links = is('drops-links') ? /https?:\S+/g : is('drops-ticket-numbers') ? /\[#\d+\]/g : undefined;
-    const written = links === undefined ? sent.title : sent.title.replaceAll(links, '');
+    const isCut = is('drops-a-control-character-at-the-start') && sent.title?.startsWith('\u0001');
+    const started = isCut ? sent.title.slice(1) : sent.title;
+    const written = links === undefined ? started : started.replaceAll(links, '');
     const title = is('does-not-trim') ? written : written?.trim();
     const { subtitle, isbn, author_id, format, tags } = sent;
     const known = Object.entries({ subtitle, isbn, author_id, format, tags }).filter(

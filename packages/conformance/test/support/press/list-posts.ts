@@ -8,7 +8,12 @@ export function createPostList({ is, firstTitles, getTime }: Store) {
     const title = is('search-keeps-old-titles') ? (firstTitles.get(id) ?? '') : current;
     const others = is('searches-slugs') ? [slug] : is('searches-sites') ? [site.name] : [];
     const texts = [title, draft, ...others].map((text) => text.toLowerCase());
-    const isPaired = search.split('"').length % 2 === 1;
+    const quotes = search.split('"').length - 1;
+    const isWhole =
+      (is('reads-unpaired-quotes-after-phrases') && quotes > 2) ||
+      (is('keeps-quotes-inside-of-words') && quotes === 1 && /\w"\w/.test(search));
+    if (isWhole && quotes === 1) return false;
+    const isPaired = quotes % 2 === 0 || isWhole;
     const last = search.lastIndexOf('"');
     const paired = isPaired || is('reads-unpaired-quotes') ? search : search.slice(0, last) + search.slice(last + 1);
     const terms = paired.split('"').flatMap((part, index) => {

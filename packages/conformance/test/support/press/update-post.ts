@@ -31,6 +31,8 @@ export function createUpdatePost({ is, all, getTime }: Store) {
     );
     if (typeof sent.section_id === 'number' && !fits) {
       if (is('rejection-loses-section')) post.section = null;
+      const isAlone = sent.draft !== undefined && Object.keys(sent).length === 2;
+      if (is('rejection-keeps-drafts-alone') && isAlone) post.draft = sent.draft;
       return reject(404, 'Section not found');
     }
     const isOtherCode = sent.code !== undefined && (sent.code !== post.code || is('pins-own-codes'));
@@ -68,7 +70,9 @@ export function createUpdatePost({ is, all, getTime }: Store) {
       (is('counts-posts-that-moved-to-another-section') && typeof sent.section_id === 'number') ||
       (is('counts-posts-that-moved-to-no-section') && sent.section_id === null);
     if (former !== undefined && isMiscounted) former.surplus += 1;
-    if (sent.section_id !== undefined) post.section = sent.section_id === null ? null : { id: sent.section_id };
+    const isKept = is('keeps-sections-of-what-is-published') && sent.section_id === null && sent.publish === true;
+    if (sent.section_id !== undefined && !isKept)
+      post.section = sent.section_id === null ? null : { id: sent.section_id };
     const named = own.sections.find(({ id }) => id === post.section?.id);
     const isThird = own.sections.some(({ id, above }) => id === named?.above && above !== null);
     if (is('moves-to-the-section-above-the-third-level') && isThird) post.section = { id: named?.above ?? 0 };
