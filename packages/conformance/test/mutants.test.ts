@@ -137,7 +137,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
       /\/(method-(head|options)|invariant-head$)/,
       /\/405\//,
       /^service\//,
-      /\/404\/(path-|order-route$|options-of-unknown-path$)/,
+      /\/404\/(path-|order-route$|options-of-unknown-path$|unknown-path-with-unknown-token$)/,
     ],
   ],
   ['stores-other-title', [/^createBook\/201\//]],

@@ -60,8 +60,9 @@ async function prepareRejected(
   context: InvariantContext,
   operation: Operation,
   { base, mutation }: RejectedRequest,
-  { values, token, use }: Names,
+  names: Names,
 ): Promise<RequestExample | undefined> {
+  const { values, token, use } = names;
   const { session } = context;
   const prepared =
     'again' in mutation
@@ -71,7 +72,7 @@ async function prepareRejected(
   const marked = withTokens(session, operation, prepared, mutation, token);
   const unique = withUniqueValues(session, operation, base, marked, kept, values);
   const request = use === undefined ? unique : withNewUse(unique, use, kept);
-  return isTraceable(request, token, values) ? request : undefined;
+  return isTraceable(request, names) ? request : undefined;
 }
 
 /** The same mistake in the documented success with most fields that has the field, which something else may then show. */
@@ -97,8 +98,9 @@ function withRichestBase(
   return richest && { ...rejected, base: richest };
 }
 
-/** True if the request has the token or one of the unique values. */
-function isTraceable({ body }: RequestExample, token: string, values: UniqueValues): boolean {
+/** True if the request has one of the names. */
+function isTraceable({ body }: RequestExample, { token, values, use }: Names): boolean {
   const text = JSON.stringify(body ?? null);
-  return text.includes(token) || [...values.values()].some(({ value }) => text.includes(JSON.stringify(value)));
+  const named = [...values.values(), ...(use === undefined ? [] : [use])];
+  return text.includes(token) || named.some(({ value }) => text.includes(JSON.stringify(value)));
 }
