@@ -16,10 +16,11 @@ import { DependencyError, PreconditionError } from '../../errors.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
+import type { FoundBy } from '../create/found-by.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { shareAmong } from '../support/share-among.ts';
-import { drawNewUse, drawNewUses, isFound, type NewUse } from './new-uses.ts';
+import { drawNewUse, drawNewUses, isFound } from './new-uses.ts';
 import { drawToken, listRejectedRequests, type RejectedRequest } from './rejected-requests.ts';
 import { type Names, sendRejected } from './send-rejected-creation.ts';
 import { countFirstUses, findTakenValue, hasUniqueValues, type UniqueValues } from './taken-values.ts';
@@ -105,7 +106,7 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   for (const sentence of describeUnsearched(unsearched)) recorder.addUnchecked(sentence);
   for (const use of uses) {
     if (!recorder.isPassing() || !(await isFound(context, recorder, use))) continue;
-    recorder.addFindings([await describeUser(context, recorder, operation, sent, use)]);
+    recorder.addFindings(await findCreator(context, recorder, operation, sent, use.foundBy));
   }
   // One creation tells whether any of the values is taken. Only then it matters by which request.
   if (recorder.isPassing() && (await findTakenValue(context, operation, values)) !== undefined) {
@@ -134,28 +135,27 @@ async function findTaker(
   return [];
 }
 
-/** Sends each request again with a new value of its own, and tells the first one after which a resource has it. */
-async function describeUser(
+/**
+ * Sends each request again with a new value of its own, and tells the first one after which a resource has it. Nothing if it was a request
+ * that was not rejected, which another case reports.
+ */
+async function findCreator(
   context: InvariantContext,
   recorder: Recorder,
   operation: Operation,
   sent: readonly RejectedRequest[],
-  { foundBy, value }: NewUse,
-): Promise<Finding> {
+  foundBy: FoundBy,
+): Promise<Finding[]> {
   const { pointer, rule } = foundBy;
-  const describe = (which: string, found: Json): Finding => ({
-    at: `${rule.resource} ${rule.field}`,
-    expected: `no ${rule.resource} with ${show(found)}, which ${which} had at ${pointer}`,
-    received: 'there is one',
-  });
   for (const [index, rejected] of Object.entries(sent)) {
     const use = drawNewUse(context.session, foundBy);
     const names: Names = { values: new Map(), token: addIndex(drawToken(context.session), Number(index)), use };
-    if (!(await sendRejected(context, operation, rejected, names))) continue;
-    if (await isFound(context, recorder, use))
-      return describe(`the request of ${rejected.id}, which is rejected,`, use.value);
+    if (!(await sendRejected(context, operation, rejected, names)) || !(await isFound(context, recorder, use)))
+      continue;
+    const expected = `no ${rule.resource} with ${show(use.value)}, which the request of ${rejected.id}, which is rejected, had at ${pointer}`;
+    return [{ at: `${rule.resource} ${rule.field}`, expected, received: 'there is one' }];
   }
-  return describe('only requests that are rejected', value);
+  return [];
 }
 
 async function isAccepted({ session, prepare }: InvariantContext, operation: Operation, base?: Case): Promise<boolean> {
