@@ -50,8 +50,8 @@ Usual causes: a join on the wrong column, a copy that is not updated with the or
   check: checkRelated,
 };
 
-/** Resources in a response that are retrieved: a tree shows its rules only further down. */
-const MAX_NESTED = 4;
+/** Resources that are retrieved because of the first one: the fullest of the list, and those below. */
+const MAX_NESTED = 6;
 
 /** Totals to compare. */
 const MAX_TOTALS = 12;
@@ -109,17 +109,12 @@ async function checkRelated(context: InvariantContext, { base: first, locks = {}
       const { ledger } = session;
       const isOutdated = ledger.hasUpdatedSince(ledger.timeOf(shown.response), Object.keys(locks));
       const check = { context, recorder, resources, base };
-      const ids = await checkResponses(check, shown, isOutdated);
+      const nested = await checkResponses(check, shown, isOutdated);
       if (retrieved !== undefined) {
         const kind = findRetrievedKind(session.contract, operation);
         const fullest = kind === undefined ? undefined : await findFullest(context, resources, kind);
-        if (fullest !== undefined && !ids.includes(fullest) && recorder.isPassing())
-          await checkResponses(
-            check,
-            { ...shown, request: withRequestValue(shown.request, retrieved.at, fullest) },
-            true,
-          );
-        await checkNested(check, shown, retrieved.at, ids);
+        const others = fullest === undefined || nested.includes(fullest) ? [] : [fullest];
+        await checkNested(check, shown, retrieved.at, [...others, ...nested]);
       }
     }
     if (!recorder.isPassing()) break;
@@ -142,14 +137,17 @@ interface Check {
   readonly base: Case;
 }
 
-/** Retrieves the resources in the response, and those in theirs. */
+/** Retrieves resources and those in them: each before its siblings, as what is furthest down shows a wrong rule first. */
 async function checkNested(check: Check, shown: BaseResult, at: RequestPointer, first: readonly Json[]): Promise<void> {
-  const waiting = first.slice(0, MAX_NESTED);
-  for (const id of waiting) {
-    if (!check.recorder.isPassing()) return;
+  const seen = new Set<Json>();
+  const waiting = [...first];
+  while (seen.size < MAX_NESTED && check.recorder.isPassing()) {
+    const id = waiting.shift();
+    if (id === undefined) return;
+    if (seen.has(id)) continue;
+    seen.add(id);
     const request = withRequestValue(shown.request, at, id);
-    const below = await checkResponses(check, { ...shown, request }, true);
-    waiting.push(...below.slice(0, MAX_NESTED - waiting.length));
+    waiting.unshift(...(await checkResponses(check, { ...shown, request }, true)));
   }
 }
 
