@@ -106,7 +106,7 @@ export interface TextFilter {
   readonly html?: readonly string[];
   /** Digits also find the item with that id, which is at this pointer. */
   readonly id?: string;
-  /** Texts that items do not contain are searched too. */
+  /** Texts that items do not contain, and that come later than their creation, are searched too. */
   readonly isPartial?: boolean;
 }
 

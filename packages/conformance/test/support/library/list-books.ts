@@ -12,7 +12,8 @@ interface Cursor {
 
 export function createBookList(store: Store): (call: Call, owner: Account) => LibraryResponse {
   const { is, accounts, seen, newBook, checked } = store;
-  const { isTicking = false, searchesIds = false } = store.settings;
+  const { isTicking = false, searchesIds = false, searchesReviews = false } = store.settings;
+  const reviewed = new Set(searchesReviews ? Object.values(accounts).flatMap(({ books }) => books) : []);
   let largePages = 0;
 
   function listBooks(call: Call, owner: Account): LibraryResponse {
@@ -134,12 +135,18 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
         : undefined,
       query.has('author_id') ? String(book.author_id) === query.get('author_id') : undefined,
       available === null ? undefined : String(book.available) === available,
-      search ? isFoundById || findsText(book.title, search) : undefined,
+      search ? isFoundById || listSearched(book).some((text) => findsText(text, search)) : undefined,
     ].filter((condition) => condition !== undefined);
     return is('combines-with-or') && conditions.length > 1
       ? conditions.some((condition) => condition)
       : conditions.every((condition) => condition);
   }
+
+  const listSearched = (book: Book): string[] => [
+    book.title,
+    ...(reviewed.has(book) ? ['Printed on paper, or read aloud'] : []),
+    ...(is('searches-formats') ? [book.format] : []),
+  ];
 
   function findsText(title: string, sent: string): boolean {
     const search = is('trims-searches') ? sent.trim() : sent;

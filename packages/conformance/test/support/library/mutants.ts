@@ -91,6 +91,7 @@ export type Mutant =
   | 'searches-in-one-case'
   | 'searches-starts-only'
   | 'trims-searches'
+  | 'searches-formats'
   | 'finds-ids-in-any-format'
   | 'finds-starts-of-ids'
   | 'finds-ids-of-all-accounts'

@@ -53,6 +53,8 @@ export interface Settings {
   readonly openBranches?: number;
   /** A search finds the ID of a book, too. */
   readonly searchesIds?: boolean;
+  /** Searches also look at reviews, which no response shows: each book of the start has the same. */
+  readonly searchesReviews?: boolean;
   /** The ID before the first one. Default: 100. */
   readonly idBefore?: number;
   /** Another client adds a book before every response. */
