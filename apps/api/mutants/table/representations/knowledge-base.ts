@@ -249,6 +249,10 @@ export const knowledgeBase = inArea('representations', [
     'if (body.data.root_collection === null) { body.data.root_collection = { id: body.data.id, name: body.data.name, slug: body.data.slug }; body.data.root_collection_id = body.data.id; }',
   ),
   after(
+    'getCollection-root-at-the-last-level-is-parent',
+    'if (body.data.level === 3) { body.data.root_collection = body.data.parent_collection; body.data.root_collection_id = body.data.parent_collection_id; }',
+  ),
+  after(
     'getCollection-parent-name-of-itself',
     'if (body.data.parent_collection) body.data.parent_collection.name = body.data.name;',
   ),
