@@ -34,9 +34,21 @@ function isFirstOfTwoParts({ operations }: Contract, operation: Operation): bool
   );
 }
 
-/** Some routers look at the beginning of a path only. */
-const hasPathBelow = ({ operations }: Contract, { path }: Operation): boolean =>
-  Object.values(operations).some((other) => other.path.startsWith(`${path}/`));
+/** A segment that no path is likely to have as a literal. */
+export const EXTRA_SEGMENT = '1';
+
+/** Whether a documented path may be `path` with the extra segment: parameters of one take what the other has there. */
+export function isDocumentedBelow(paths: readonly string[], path: string): boolean {
+  const longer = `${path}/${EXTRA_SEGMENT}`.split('/');
+  return paths.some((other) => {
+    const segments = other.split('/');
+    const fits = (segment: string, index: number): boolean => {
+      const own = longer[index] ?? '';
+      return segment === own || segment.includes('{') || own.includes('{');
+    };
+    return segments.length === longer.length && segments.every(fits);
+  });
+}
 
 const undecodableSpellings: readonly (readonly [PathSpelling, string])[] = [
   ['undecodable', 'with a percent sign without two hexadecimal digits'],
@@ -48,9 +60,11 @@ export function draftSpellings(contract: Contract, operation: Operation, base: C
   const { undecodable, options, order } = contract.http ?? {};
   const isRoutedFirst = unknown !== undefined && order?.[0] === 'route' && isFirstLiteral(contract, operation);
   const isDecoded = undecodable !== undefined;
+  const paths = Object.values(contract.operations).map(({ path }) => path);
   const spellings = [
     ...unknownSpellings,
-    ...(operation.method === 'get' && !hasPathBelow(contract, operation)
+    // Some routers look at the beginning of a path only.
+    ...(operation.method === 'get' && !isDocumentedBelow(paths, operation.path)
       ? [['extra-segment', 'with a segment more'] as const]
       : []),
     ...(isFirstLiteral(contract, operation) ? addedSpellings : []),

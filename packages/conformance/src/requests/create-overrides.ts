@@ -1,6 +1,7 @@
 import type { Contract } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
 import { listParts, type Mutation, type PathSpelling, type SingleMutation } from '../cases/executable-case.ts';
+import { EXTRA_SEGMENT } from '../cases/spelling-cases.ts';
 import { listUndocumentedMethods } from '../contract-queries.ts';
 import { encodeEachByte } from './percent-encoding.ts';
 
@@ -54,7 +55,7 @@ const spellings: Readonly<Record<PathSpelling, (path: string) => string>> = {
   'trailing-slash': (path) => `${path}/`,
   'other-case': (path) => path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   'empty-segment': (path) => `/${path}`,
-  'extra-segment': (path) => `${path}/1`,
+  'extra-segment': (path) => `${path}/${EXTRA_SEGMENT}`,
   extension: (path) => `${path}.json`,
   blank: (path) => `${path}%20`,
   'percent-encoded': (path) => path.replace(/[a-z]/, encodeEachByte),
