@@ -56,9 +56,9 @@ export function expectStatus(
   return response && { status, response, hasBody: true, ...(example && { example }) };
 }
 
-/** The documented error for an issue at that pointer into the request, if the operation has one. */
-export function expectRejection(operation: Operation, issueAt: RequestPointer): Expected | undefined {
-  const found = exampleForIssues(operation, [issueAt]);
+/** The documented error for issues at these pointers into the request, if the operation has one. */
+export function expectRejection(operation: Operation, ...issuesAt: readonly RequestPointer[]): Expected | undefined {
+  const found = exampleForIssues(operation, issuesAt);
   const response = operation.responses[String(found?.status)];
   return found && response && { status: found.status, response, example: withoutDetails(found.example), hasBody: true };
 }

@@ -5,6 +5,7 @@ import { planDocumentedCases } from './documented-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { deriveInputCases } from './input-cases.ts';
 import { nameMistake } from './name-mistake.ts';
+import { deriveNearestTextCases } from './nearest-text-cases.ts';
 import { deriveOrderCases } from './order-cases.ts';
 import { deriveOtherAccountCases } from './other-account-cases.ts';
 import { deriveProtocolCases } from './protocol-cases.ts';
@@ -24,6 +25,7 @@ export const planRequestCases = memoize((contract: Contract): readonly Executabl
     ...deriveInputCases(contract),
     ...deriveProtocolCases(contract),
     ...deriveOrderCases(contract),
+    ...deriveNearestTextCases(contract),
     ...deriveAbsentItemCases(contract),
     ...deriveSchemeCases(contract),
   ];

@@ -157,11 +157,14 @@ export function deriveNameOfObjects(contract: Contract, { schema, at, base, para
     : [];
 }
 
-/** A service that names unknown names may still name the first only, and some ignore what starts with an underscore. */
+/**
+ * A service that names unknown names may still name the first only, and some ignore what starts with an underscore. JSON Pointers escape the
+ * marks of the other name (RFC 6901, 3).
+ */
 function deriveUnknownFields(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
   if (!isObject(getRequestValue(base.request, at)) || !isClosed(contract, schema)) return [];
   const issueAt = joinPointer(at, `_${UNDOCUMENTED_NAME}`);
-  const other = `${issueAt}_either`;
+  const other = joinPointer(at, `_${UNDOCUMENTED_NAME}/or~this`);
   const one = rejectUnknown('unknown-fields', 'has two fields that are not documented', issueAt, null);
   return [{ ...one, mutation: { set: { [issueAt]: null, [other]: null } }, othersAt: [other] }];
 }

@@ -61,6 +61,9 @@ const RESEMBLING: readonly ((text: string) => string)[] = [
   (text) => `${text} GmbH`,
 ];
 
+/** With another tag, which some services take away, and with signs that mailboxes have and that simple patterns lack: those of O'Brien. */
+const tagAddress = (text: string): string => text.replace('@', "+o'b_@");
+
 /** Other resources of a kind. */
 const MAX_RESOURCES = 4;
 
@@ -86,9 +89,11 @@ export function listFieldForms(
   }
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   const none = isValid(null) ? [toForm(null)] : [];
-  if (schema.format === 'email' && schema['x-unique']) return [rareEmail(at)];
+  if (schema.format === 'email' && schema['x-unique']) return [changeFirst(at, tagAddress)];
   if (types.has('string') && isFree)
-    return schema['x-unique'] ? listUniqueForms(at) : [sameAgain(at), ...none, ...TEXTS.filter(isValid).map(toForm)];
+    return schema['x-unique']
+      ? RESEMBLING.map((change) => changeFirst(at, change))
+      : [sameAgain(at), ...none, ...TEXTS.filter(isValid).map(toForm)];
   const isNamed = listSuccessCases(contract, operation).some(
     ({ request }) => getRequestValue(request, at) !== undefined,
   );
@@ -104,22 +109,13 @@ const sameAgain = (at: RequestPointer): ValueForm => ({
   make: async ({ runBase }, first) => getRequestValue((await runBase(first)).request, at),
 });
 
-/** With signs that mailboxes have and that simple patterns lack: that of O'Brien. */
-const rareEmail = (at: RequestPointer): ValueForm => ({
+/** The text of the first documented success in another form. */
+const changeFirst = (at: RequestPointer, change: (text: string) => string): ValueForm => ({
   make: async ({ runBase }, first) => {
     const value = getRequestValue((await runBase(first)).request, at);
-    return typeof value === 'string' ? `o'b_${value}` : undefined;
+    return typeof value === 'string' ? change(value) : undefined;
   },
 });
-
-/** Texts like that of the first documented success. */
-const listUniqueForms = (at: RequestPointer): ValueForm[] =>
-  RESEMBLING.map((change) => ({
-    make: async ({ runBase }, first) => {
-      const value = getRequestValue((await runBase(first)).request, at);
-      return typeof value === 'string' ? change(value) : undefined;
-    },
-  }));
 
 /**
  * Resources that differ, first in their flags, of a kind that no update changes: what names others waits for their updates.

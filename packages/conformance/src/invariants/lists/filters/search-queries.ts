@@ -36,6 +36,8 @@ export interface SearchQuery {
 
 const MAX_COMMON_ITEMS = 50;
 
+/** Two parts of a word, which services may take for two words. */
+const TWO_PARTS = /(?<![\p{L}\p{N}-])([\p{L}\p{N}]{2,})-([\p{L}\p{N}]{2,})(?![\p{L}\p{N}-])/gu;
 /** Letters around a mark that services may take for a blank. */
 const WITH_MARK = /[\p{L}\p{N}]{2}[-.'/&][\p{L}\p{N}]{2}/u;
 
@@ -71,8 +73,12 @@ export function listSearchQueries(
     ...unsure(listOfLongText(one, items)),
     ...unsure(texts.flatMap(({ text }) => WITH_MARK.exec(text) ?? []).slice(0, 1)),
     ...unsure(listMarked(filter, texts)),
+    // A hidden text is very unlikely to have both parts in this order.
+    ...listSwappedParts(texts).map((text) => ({ text, isCertain: true })),
     ...unsure(listCommonParts(one, texts, items)),
-    ...unsure(accented === undefined ? [] : [swapCase(accented), normalizeOtherwise(accented)]),
+    ...unsure(
+      accented === undefined ? [] : [swapCase(accented), normalizeOtherwise(accented), removeAccents(accented)],
+    ),
     ...unsure(listLetters(one, texts, items)),
     // What some languages take for no text. Hidden texts may have it.
     ...unsure(filter.isPartial ? [] : ['0', 'null']),
@@ -201,6 +207,12 @@ function joinWords(words: readonly string[], maxLength: number): string {
   return joined;
 }
 
+/** A word of two parts in the other order: services that index the parts would find it. */
+function listSwappedParts(texts: readonly ItemText[]): string[] {
+  const parts = texts.flatMap(({ text }) => [...text.matchAll(TWO_PARTS)]);
+  return parts.flatMap(([, first, second]) => (first === second ? [] : [`${second}-${first}`])).slice(0, 1);
+}
+
 /** Of the parts of words that several items have, one that most have, so that the order and the total show. */
 function listCommonParts(one: ListFilter<TextFilter>, texts: readonly ItemText[], items: readonly Json[]): string[] {
   const words = texts.flatMap(({ text }) => listWords(text).slice(0, 2)).slice(0, MAX_WORDS);
@@ -217,6 +229,9 @@ function listCommonParts(one: ListFilter<TextFilter>, texts: readonly ItemText[]
 /** Another spelling of the letters in Unicode, which is another text. */
 const normalizeOtherwise = (text: string): string =>
   text.normalize('NFD') === text ? text.normalize('NFC') : text.normalize('NFD');
+
+/** Another word, which some databases compare as equal. */
+const removeAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{Mn}/gu, '');
 
 /** A letter that few items have: services may take no search that is so short. */
 function listLetters(one: ListFilter<TextFilter>, texts: readonly ItemText[], items: readonly Json[]): string[] {
