@@ -148,6 +148,6 @@ const unsupportedBodies: Readonly<
   'content-encoding': (_, turn) => ({
     key: 'content-encoding',
     summary: 'Rejects a body with a content coding.',
-    mutation: { contentEncoding: contentCodings[turn % contentCodings.length] ?? '' },
+    mutation: { headers: { 'content-encoding': contentCodings[turn % contentCodings.length] ?? '' } },
   }),
 };

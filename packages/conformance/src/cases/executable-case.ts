@@ -50,8 +50,8 @@ export type SingleMutation =
   | { readonly malformed: MalformedBody }
   /** The body as another JSON text of the same value. */
   | { readonly isRewritten: true }
-  /** The body as it is, with this `Content-Encoding`. */
-  | { readonly contentEncoding: string }
+  /** Request headers, with names in lower case. */
+  | { readonly headers: Readonly<Record<string, string>> }
   /** These values of the authorization header, with a `TokenForm` in place of the token. */
   | { readonly authorization: readonly string[] }
   /** A HEAD or OPTIONS request may have another credential. */

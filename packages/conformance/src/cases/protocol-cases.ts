@@ -4,6 +4,7 @@ import { listAllowedMethods, listSuccessCases, listUndocumentedMethods } from '.
 import { draftBodyCases } from './body-cases.ts';
 import { isDocumented, type ProtocolCaseDraft } from './derive-case.ts';
 import { type ExecutableCase, listParts, type Mutation } from './executable-case.ts';
+import { draftIgnoredHeaders } from './ignored-header-cases.ts';
 import { findMistake } from './mistakes.ts';
 import { draftSpellings } from './spelling-cases.ts';
 
@@ -21,6 +22,7 @@ export function deriveProtocolCases(contract: Contract): ExecutableCase[] {
       ...draftHead(contract, operation, base),
       ...draftBodyCases(contract, operation, base),
       ...draftSpellings(contract, operation, base),
+      ...draftIgnoredHeaders(contract, operation, base),
       ...ofPath,
       ...(operation === firstWithId ? draftMalformedId(contract, operation, base) : []),
     ].flatMap((draft) => planDraft(contract, operation, base, draft));

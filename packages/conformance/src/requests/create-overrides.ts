@@ -42,7 +42,7 @@ function createPart(
   if ('encode' in mutation) return { encoding: { at: mutation.encode, as: mutation.as } };
   if ('malformed' in mutation) return { malformed: mutation.malformed };
   if ('isRewritten' in mutation) return { isRewritten: true };
-  if ('contentEncoding' in mutation) return { headers: { 'content-encoding': mutation.contentEncoding } };
+  if ('headers' in mutation) return { headers: mutation.headers };
   if ('oversize' in mutation) return { isOversize: true };
   if ('repeat' in mutation) return { repeat: mutation.repeat };
   if ('fault' in mutation && faultSwitch) return { headers: { [faultSwitch.inject.toLowerCase()]: mutation.fault } };
