@@ -19,7 +19,7 @@ import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { deriveWrongForms } from './form-cases.ts';
 import { isConfirmed } from './is-confirmed.ts';
 import {
-  deriveNameOfObjects,
+  deriveNamesOfObjects,
   derivePresence,
   NAME_OF_OBJECTS,
   sampleParameter,
@@ -67,7 +67,7 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
     ...rare,
     ...deriveSeparatorCases(contract),
     ...deriveOddNameCases(contract),
-    ...deriveOnce(contract, (field) => deriveNameOfObjects(contract, field)),
+    ...deriveOnce(contract, (field) => deriveNamesOfObjects(contract, field)),
     ...deriveOnce(contract, (field) => deriveRareCharacters(contract, validator, field)),
   ];
 }

@@ -148,13 +148,12 @@ function deriveUnknownField(contract: Contract, { schema, at, base }: RequestFie
 export const NAME_OF_OBJECTS = 'constructor';
 
 /** The same for all bodies of a service: one of them tells. */
-export function deriveNameOfObjects(contract: Contract, { schema, at, base, parameter }: RequestField): Derivation[] {
-  const isFree =
-    !parameter && isObject(getRequestValue(base.request, at)) && !isNamed(contract, schema, NAME_OF_OBJECTS);
-  const when = `has \`${NAME_OF_OBJECTS}\`, which is not documented`;
-  return isFree && isClosed(contract, schema)
-    ? [rejectUnknown('name-of-objects', when, joinPointer(at, NAME_OF_OBJECTS), 'x')]
-    : [];
+export function deriveNamesOfObjects(contract: Contract, { schema, at, base, parameter }: RequestField): Derivation[] {
+  if (parameter || !isObject(getRequestValue(base.request, at)) || !isClosed(contract, schema)) return [];
+  const names = { 'name-of-objects': NAME_OF_OBJECTS, 'prototype-of-objects': '__proto__' };
+  return Object.entries(names)
+    .filter(([, name]) => !isNamed(contract, schema, name))
+    .map(([key, name]) => rejectUnknown(key, `has \`${name}\`, which is not documented`, joinPointer(at, name), 'x'));
 }
 
 /**
