@@ -16,6 +16,8 @@ export type ParameterEncoding =
   /** Followed by the parameter again, with percent-encoded characters in its name. */
   | 'repeated-encoded'
   | 'semicolon'
+  /** Followed by a line break, before which `$` matches in some regular expressions. */
+  | 'line-break'
   | 'undecodable'
   | 'not-utf-8';
 

@@ -122,8 +122,8 @@ const countBefore = ({ operations }: Contract, operation: Operation): number =>
 /** Some frameworks read every charset that starts with `utf-`, or one that is a part of UTF-8. */
 const otherCharsets = ['iso-8859-1', 'utf-16', 'us-ascii'];
 
-/** Some frameworks read every type that ends with `json`. */
-const otherJson = ['application/merge-patch+json', 'text/json', 'application/x-json'];
+/** Some frameworks read every type that ends with `json`, or that starts as the right one. */
+const otherJson = ['application/merge-patch+json', 'application/json-seq', 'text/json', 'application/x-json'];
 
 const contentCodings = ['gzip', 'deflate', 'br'];
 

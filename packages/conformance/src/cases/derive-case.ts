@@ -43,7 +43,8 @@ export function deriveCase(
   derivation: Derivation,
 ): ExecutableCase | undefined {
   const { key, when, mutation, outcome, keyword, issueAt = field.at, othersAt = [] } = derivation;
-  const plain = outcome === 'accepted' ? expectAcceptance(operation, field) : expectRejection(operation, issueAt);
+  const plain =
+    outcome === 'accepted' ? expectAcceptance(operation, field) : expectRejection(operation, issueAt, ...othersAt);
   const located = plain && outcome === 'rejected' ? { ...plain, ...expectIssueLocation(operation, issueAt) } : plain;
   const expected =
     located && derivation.isNamed ? { ...located, ...expectDetails(operation, [issueAt, ...othersAt]) } : located;

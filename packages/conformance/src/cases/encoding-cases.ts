@@ -90,6 +90,10 @@ function deriveLiterals(contract: Contract, field: RequestField): Derivation[] {
   return [
     ...(isValid ? [derive(field, 'encoded', 'has percent-encoded characters', value, 'accepted')] : []),
     derive(field, 'encoded-twice', 'is percent-encoded twice', value, 'rejected'),
+    // In queries, one parameter tells: it is among the rare numbers.
+    ...(isValid && field.parameter?.in === 'path'
+      ? [derive(field, 'line-break', 'has a line break at its end', value, 'rejected')]
+      : []),
   ];
 }
 

@@ -11,6 +11,8 @@ export type PathSpelling =
   | 'empty-segment'
   /** Goes on where no documented path does. */
   | 'extra-segment'
+  /** Some frameworks route without it. */
+  | 'matrix-parameter'
   /** With the extension of a file. */
   | 'extension'
   /** Ends with an encoded blank. */

@@ -119,6 +119,10 @@ const wrongForms: Readonly<Record<TextForm, readonly WrongForm[]>> = {
     { key: 'display-name', change: (email) => `A <${email}>` },
     { key: 'mailto', change: (email) => `mailto:${email}` },
     { key: 'non-ascii', change: (email) => email.replace(/@./, '@ö') },
+    // Wrong by RFC 5321, 4.1.2, which the forms of browsers do not follow.
+    { key: 'two-dots', change: (email) => email.replace('@', '..x@') },
+    { key: 'dot-in-front', change: (email) => `.${email}` },
+    { key: 'hyphen-in-front', change: (email) => email.replace('@', '@-') },
     { key: 'no-dot', change: (email) => email.replace(/@.*/, '@localhost'), isDisputed: true },
     lineBreak,
     empty,

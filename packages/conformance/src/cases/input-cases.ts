@@ -139,6 +139,16 @@ function deriveOddNameCases(contract: Contract): ExecutableCase[] {
       return rejectParameter(contract, operation, 'unknown-parameter-alone', UNKNOWN_PARAMETER, when, mutation);
     }),
     ...find((operation) => {
+      const flag = operation.parameters.find(
+        ({ in: part, schema, allowEmptyValue }) =>
+          part === 'query' && !allowEmptyValue && isOnly(schemaTypes(contract.openapi, schema), 'boolean'),
+      );
+      if (flag === undefined) return [];
+      const at = joinPointer('/query', flag.name);
+      const mutation = { encode: at, as: 'no-equals-sign', value: '' } as const;
+      return rejectParameter(contract, operation, 'flag-alone', at, 'is a flag without a value', mutation);
+    }),
+    ...find((operation) => {
       const other = `${UNKNOWN_PARAMETER}_either`;
       const mutation = { set: { [UNKNOWN_PARAMETER]: 'x', [other]: 'x' } };
       const when = 'is a parameter that is not documented, beside another one';
@@ -162,6 +172,8 @@ function deriveOddNameCases(contract: Contract): ExecutableCase[] {
     }),
   ];
 }
+
+const isOnly = (types: ReadonlySet<string>, wanted: string): boolean => types.size === 1 && types.has(wanted);
 
 function rejectParameter(
   contract: Contract,

@@ -5,8 +5,10 @@ import {
   type Json,
   joinPointer,
   mergedSchema,
+  type RequestPointer,
   type Schema,
   schemaBranches,
+  schemaTypes,
 } from '@helpdesk/contract-model';
 import { findOperation, getRequestValue, listSuccessCases } from '../contract-queries.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
@@ -161,11 +163,33 @@ export function deriveNamesOfObjects(contract: Contract, { schema, at, base, par
  * marks of the other name (RFC 6901, 3).
  */
 function deriveUnknownFields(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
-  if (!isObject(getRequestValue(base.request, at)) || !isClosed(contract, schema)) return [];
+  const sent = getRequestValue(base.request, at);
+  if (!isObject(sent) || !isClosed(contract, schema)) return [];
   const issueAt = joinPointer(at, `_${UNDOCUMENTED_NAME}`);
   const other = joinPointer(at, `_${UNDOCUMENTED_NAME}/or~this`);
   const one = rejectUnknown('unknown-fields', 'has two fields that are not documented', issueAt, null);
-  return [{ ...one, mutation: { set: { [issueAt]: null, [other]: null } }, othersAt: [other] }];
+  return [
+    { ...one, mutation: { set: { [issueAt]: null, [other]: null } }, othersAt: [other] },
+    ...deriveBesideWrong(contract, schema, at, sent),
+  ];
+}
+
+/** A service that looks at names after types, or the other way round, names one of both mistakes only. */
+function deriveBesideWrong(contract: Contract, schema: Schema, at: RequestPointer, sent: object): Derivation[] {
+  const { properties = {} } = mergedSchema(contract.openapi, schema);
+  const known = Object.keys(sent).find((name) => {
+    const own = properties[name];
+    return own !== undefined && !schemaTypes(contract.openapi, own).has('boolean');
+  });
+  if (known === undefined) return [];
+  const [unknownAt, wrongAt] = [joinPointer(at, UNDOCUMENTED_NAME), joinPointer(at, known)];
+  const one = rejectUnknown(
+    'unknown-beside-wrong',
+    `has a field that is not documented, and ${known} is wrong`,
+    unknownAt,
+    'x',
+  );
+  return [{ ...one, mutation: { set: { [unknownAt]: 'x', [wrongAt]: true } }, othersAt: [wrongAt] }];
 }
 
 function rejectUnknown(key: string, when: string, issueAt: string, value: Json): Derivation {

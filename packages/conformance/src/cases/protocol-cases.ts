@@ -146,6 +146,13 @@ function draftMalformedId(contract: Contract, operation: Operation, base: Case):
     ...(response === undefined || other === undefined
       ? []
       : [
+          // Middleware that reads tokens often responds before the path is looked up.
+          {
+            key: `method-${other.toLowerCase()}-with-unknown-token`,
+            summary: `Rejects ${other}, which the path does not have, before it looks at the token.`,
+            mutation: { method: other, credential: 'unknown' as const },
+            expected: { status: 405, hasBody: true, allow, response },
+          },
           {
             key: `method-${other.toLowerCase()}-of-malformed-id`,
             summary: `Rejects ${other}, which the path does not have, whatever its id is.`,

@@ -15,6 +15,7 @@ const unknownSpellings: readonly (readonly [PathSpelling, string])[] = [
 const addedSpellings: readonly (readonly [PathSpelling, string])[] = [
   ['extension', 'with the extension of a file'],
   ['blank', 'with a blank at its end'],
+  ['matrix-parameter', 'with a parameter after a semicolon'],
 ];
 
 /** A parameter at the end of the path would take what is added. */

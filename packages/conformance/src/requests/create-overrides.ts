@@ -58,6 +58,7 @@ const spellings: Readonly<Record<PathSpelling, (path: string) => string>> = {
   'extra-segment': (path) => `${path}/${EXTRA_SEGMENT}`,
   extension: (path) => `${path}.json`,
   blank: (path) => `${path}%20`,
+  'matrix-parameter': (path) => `${path};x=1`,
   'percent-encoded': (path) => path.replace(/[a-z]/, encodeEachByte),
   'encoded-slash': (path) => path.replace(/\/(?=[^/]*$)/, '%2F'),
   undecodable: (path) => `${path}%zz`,

@@ -15,6 +15,7 @@ export const parameterEncodings: Readonly<Record<ParameterEncoding, (text: strin
   'repeated-empty': encodeURIComponent,
   'repeated-encoded': encodeURIComponent,
   semicolon: (text) => `${encodeURIComponent(text)};x=1`,
+  'line-break': (text) => `${encodeURIComponent(text)}%0A`,
   undecodable: (text) => `${encodeURIComponent(text)}%zz`,
   'not-utf-8': (text) => `${encodeURIComponent(text)}%ff`,
 };

@@ -177,7 +177,7 @@ function listWordQueries(
   const other = [...others, ...own].find((one) => !one.includes(word) && !word.includes(one));
   return [
     ...parts,
-    ...unsure(other === undefined ? [] : [`${other} \t${word}`]),
+    ...unsure(other === undefined ? [] : [`${other} \u00a0\t${word}`]),
     ...unsure([`"" "${word}`]),
     // A word that is left out of a long search, as the last one, would let it find the item.
     ...certain([
