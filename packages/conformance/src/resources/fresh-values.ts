@@ -57,7 +57,7 @@ export function createFreshValues(
   function drawText(schema: Schema, example: Json): string | undefined {
     if (typeof example !== 'string')
       throw new Error(`Only a text or a number can be unique, not ${JSON.stringify(example)}`);
-    const { maxLength = Number.POSITIVE_INFINITY, 'x-unique': unique } = mergedSchema(contract.openapi, schema);
+    const { maxLength = Number.POSITIVE_INFINITY } = mergedSchema(contract.openapi, schema);
     const form = formOf(contract, schema, example);
     const withMarker = (mark: string): string[] => {
       const head = Array.from(example)
@@ -66,7 +66,7 @@ export function createFreshValues(
       return [...(form === 'text' ? [] : markedTexts[form](example, mark)), ...markedTexts.text(head, mark)];
     };
     const digits = String(randomInt(10 ** 9, 10 ** 10));
-    const resembling = names.draw(form, example, unique === 'any-case');
+    const resembling = names.draw(form, example);
     const candidates = [
       ...resembling.candidates,
       ...withMarker(markers.next()),

@@ -1,31 +1,20 @@
-/** New host names, email addresses and unique names that resemble earlier ones, because some services take both for the same. */
+/** New host names and email addresses that resemble earlier ones, because some services take both for the same. */
 import type { TextForm } from '../cases/sized-text.ts';
 import type { Markers } from './markers.ts';
 
 interface ResemblingNames {
-  /** Names in order of preference, of which the schema may allow none. Call `remember` with the one that is sent. `isName` of a text that is unique in any letter case. */
+  /** Names in order of preference, of which the schema may allow none. Call `remember` with the one that is sent. */
   readonly draw: (
     form: TextForm,
     example: string,
-    isName: boolean,
   ) => { readonly candidates: readonly string[]; readonly remember: (name: string) => void };
 }
 
 /** So many that one of them is of a request that was accepted. */
 const PARENTS = 4;
 
-/**
- * At the host of another resource, which services may take for its owner; with a dot, and with another tag, which some mailboxes ignore; with a
- * mark that matches every letter in the patterns of SQL.
- */
-const RESEMBLANCES = 4;
-
-/** What a service compares as equal that takes a name for a pattern of SQL, or whose database ignores accents and blanks at the end. */
-const ALIKE: readonly ((name: string) => string)[] = [
-  (name) => name.replace(/(?<=^..)[a-z]/i, '_'),
-  (name) => name.replace(/(?<=^..)[a-z]/i, '%'),
-  (name) => name.replace(/(?<=^.+)[aeiou]/i, (letter) => `${letter}\u0301`.normalize('NFC')),
-];
+/** At the host of another resource, which services may take for its owner; with a dot, and with another tag, which some mailboxes ignore. */
+const RESEMBLANCES = 3;
 
 export function createResemblingNames(markers: Markers): ResemblingNames {
   /** The first host names. Every other later one is below one of them. */
@@ -36,21 +25,6 @@ export function createResemblingNames(markers: Markers): ResemblingNames {
   const alikeEmails = new Set<string>();
   /** Most of the others have the same local part, because some services compare no more than that; a case may send every second only. */
   let drawnEmails = 0;
-
-  /** The first name, which later ones resemble, each in another way. */
-  let firstName: string | undefined;
-  let drawnNames = 0;
-
-  function drawName(): ReturnType<ResemblingNames['draw']> {
-    const place = drawnNames++;
-    const change = place % 3 === 1 ? ALIKE[(place - 1) / 3] : undefined;
-    return {
-      candidates: change === undefined || firstName === undefined ? [] : [change(firstName)],
-      remember: (name) => {
-        firstName ??= name;
-      },
-    };
-  }
 
   function drawHost(): ReturnType<ResemblingNames['draw']> {
     const index = drawnHosts++;
@@ -85,14 +59,12 @@ export function createResemblingNames(markers: Markers): ResemblingNames {
       `${example.split('@')[0]}+${markers.next()}@${knownHost}`,
       `${local.replace(new RegExp(`(?<=^\\w{${1 + (turn % 3)}})(?=\\w)`), '.')}@${host}`,
       `${local}${local.includes('+') ? '' : '+'}t${turn}@${host}`,
-      `${local.replace(/(?<=^.)[a-z]/i, '_')}@${host}`,
     ];
     return [...alike.slice(turn % RESEMBLANCES), ...alike].filter((one) => one !== known && !alikeEmails.has(one));
   }
 
   return {
-    draw: (form, example, isName) => {
-      if (form === 'text' && isName) return drawName();
+    draw: (form, example) => {
       if (form === 'hostname') return drawHost();
       return form === 'email' ? drawEmail(example) : { candidates: [], remember: () => {} };
     },

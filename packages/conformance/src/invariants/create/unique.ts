@@ -19,6 +19,7 @@ import { listWithMoreFields } from './list-with-more-fields.ts';
 import { listOtherLocations } from './other-locations.ts';
 import { checkRejections } from './race-rejections.ts';
 import { listByField } from './read-pages.ts';
+import { checkUnequal } from './unequal-values.ts';
 import {
   createRaceValue,
   type Form,
@@ -35,12 +36,13 @@ export const unique: Invariant = {
     'A unique value is taken once, in every form that counts as the same, and also if several requests send it at once.',
   explanation: `The suite sends the value of a created resource again, in another letter case and with white space around it where the
 contract says that it counts as the same, also beside each other documented field, and values of other resources in the list that differ in their flags. Each request gets the documented error,
-and what it has besides the value is not added to the resource that has it. Then it sends the same new value several times at
+and what it has besides the value is not added to the resource that has it. What differs in one letter, such as an underscore or an accent, is
+another value. Then it sends the same new value several times at
 once: one request succeeds, the others get the documented error, also if another value of theirs resembles a known one, and the list has
 one resource with the value.
 
 Usual causes: values are compared before they are normalized, or the service looks for the value and inserts it in two steps, without a
-unique index.`,
+unique index; they are compared as patterns, or by a collation that ignores accents.`,
   keywords: ['x-unique', 'x-normalize', 'x-trim', 'x-case', 'x-filters'],
   plan: (contract) => {
     const creations = new Set(listCreations(contract).map(({ operation }) => operation.operationId));
@@ -88,6 +90,7 @@ async function checkForms(check: UniqueCheck): Promise<void> {
     if (!(await isRejected(check, other.prepare, { ...other, taken: value }))) return;
   }
   await checkOwner(check, { request, response }, (prepare, form) => isRejected(check, prepare, form));
+  if (recorder.isPassing()) await checkUnequal(check, request);
   if (!recorder.isPassing()) return;
   const field = findStoredField(check, request)?.field;
   if (field !== undefined) {

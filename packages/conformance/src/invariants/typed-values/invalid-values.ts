@@ -56,11 +56,23 @@ export async function checkInvalid(
   const [first = 0, ...others] = Array.from({ length: rounds }, (_, round) => round);
   await checkRound(first);
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, round) => checkRound(round));
-  const isNamed = definitions.some(({ name }) => name === NAME_OF_OBJECTS);
-  if (field.rule.item !== undefined || isNamed || !recorder.isPassing()) return;
-  // Objects of many languages have it, whatever is in them.
-  const unknown: InvalidValue = { first: [NAME_OF_OBJECTS, 'x'], why: `no definition is called ${NAME_OF_OBJECTS}` };
-  await checkOne(context, recorder, field, request, unknown, findBeside(definitions, unknown));
+  for (const unknown of field.rule.item === undefined ? listUnknownNames(definitions) : []) {
+    if (recorder.isPassing())
+      await checkOne(context, recorder, field, request, unknown, findBeside(definitions, unknown));
+  }
+}
+
+/** What objects of many languages have, whatever is in them; and what a definition is called elsewhere. */
+function listUnknownNames(definitions: readonly Definition[]): InvalidValue[] {
+  const isKnown = definitions.some(({ name }) => name === NAME_OF_OBJECTS);
+  const other = definitions.find(({ acceptsValues, valid, otherName }) => {
+    return acceptsValues && valid.length > 0 && otherName !== undefined;
+  });
+  const named: readonly NamedValue[] = [
+    ...(isKnown ? [] : [[NAME_OF_OBJECTS, 'x'] as const]),
+    ...(other?.otherName === undefined ? [] : [[other.otherName, other.valid[0] ?? null] as const]),
+  ];
+  return named.map((first) => ({ first, why: `no definition is called ${show(first[0])}` }));
 }
 
 const SENT_AT_ONCE = 4;

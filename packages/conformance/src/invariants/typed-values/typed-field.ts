@@ -23,6 +23,8 @@ export interface TypedField {
 export interface Definition extends ValueSamples {
   readonly name: Json;
   readonly type: Json;
+  /** Another text of it, which services may take for its name: no definition has that name. */
+  readonly otherName: string | undefined;
   /** The members of `where` that it does not have: it accepts values if there are none. */
   readonly unmet: readonly string[];
   readonly acceptsValues: boolean;

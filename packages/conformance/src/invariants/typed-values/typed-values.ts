@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type Case,
   type Contract,
+  isObject,
   type Json,
   joinPointer,
   mergedSchema,
@@ -122,6 +123,7 @@ async function readDefinitions(
     const [option] = 'schema' in typeOf(item) ? [] : listValueSamples(validator, typeOf(item), item).valid;
     return option === undefined ? [] : [{ item, option }];
   });
+  const names = new Set(items.map((item) => valueAt(item, rule.name)));
   const found = items.flatMap((item): Definition[] => {
     const [name, type] = [rule.name, rule.type].map((pointer) => valueAt(item, pointer));
     if (name === undefined || typeof type !== 'string') return [];
@@ -135,6 +137,9 @@ async function readDefinitions(
       {
         name,
         type,
+        otherName: Object.values(isObject(item) ? item : {}).find(
+          (text): text is string => typeof text === 'string' && text !== type && text.trim() !== '' && !names.has(text),
+        ),
         unmet,
         acceptsValues: unmet.length === 0,
         valid: valid.filter(isSendable),
