@@ -13,6 +13,7 @@ import { safeRead } from './http/safe-read.ts';
 import type { Invariant } from './invariant.ts';
 import { hiddenExistence } from './isolation/hidden-existence.ts';
 import { isolation } from './isolation/isolation.ts';
+import { narrowRead } from './isolation/narrow-read.ts';
 import { narrowToken } from './isolation/narrow-token.ts';
 import { sameValues } from './isolation/same-values.ts';
 import { defaultOrder } from './lists/default-order.ts';
@@ -60,6 +61,7 @@ export const invariants: readonly Invariant[] = [
   undeclaredNames,
   rejectedBeside,
   narrowToken,
+  narrowRead,
   storedValues,
   listed,
   unique,

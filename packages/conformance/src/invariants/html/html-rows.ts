@@ -1,9 +1,8 @@
 /** What a policy demands, as a table: HTML that is sent, and what must be left of it. */
-import type { AddressRule, HtmlPolicy } from '@helpdesk/contract-model';
+import type { HtmlPolicy } from '@helpdesk/contract-model';
 import { furtherSamples, joinSamples, requiredSamples } from '../support/text-samples.ts';
-import { isAllowedAddress } from './find-forbidden-content.ts';
+import { isFreeText, LONGER_IMAGE, listAddressRows, sampleAddress } from './html-address-rows.ts';
 import {
-  FORBIDDEN_ADDRESSES,
   FORBIDDEN_ATTRIBUTES,
   UNKNOWN_BLOCKS,
   UNKNOWN_ELEMENTS,
@@ -11,47 +10,12 @@ import {
   USUAL_ATTRIBUTES,
 } from './html-forbidden.ts';
 import { listFrameRows } from './html-frame-rows.ts';
-import { type Attributes, CONTENTS, CONTEXTS, type HtmlRow, nest, textOf, VOID_ELEMENTS } from './html-markup.ts';
+import { type Attributes, CONTENTS, CONTEXTS, type HtmlRow, nest, VOID_ELEMENTS } from './html-markup.ts';
 import { listNestedRows } from './html-nested-rows.ts';
 import { listSpelledRows } from './html-spelled-rows.ts';
 
 /** Longer than titles usually are. */
 const LONG_VALUE = `Long${' and longer'.repeat(30)}`;
-/** An image of as many characters, without what stands before them. */
-const toImage = (length: number): string => 'iVBORw0KGgo+/'.padEnd(length, 'A');
-/** Longer than what some columns hold: 65,535 bytes. Not much longer, since all lists of what a creation stores have it, in later runs, too. */
-const LONG_IMAGE = toImage(70_000);
-/** Longer than what more columns and filters hold: 128 KiB. */
-const LONGER_IMAGE = toImage(140_000);
-
-const ADDRESS_OF_SCHEME: Readonly<Record<string, string>> = {
-  mailto: 'mailto:ada@example.com',
-  tel: 'tel:+4930123456',
-};
-
-const OTHER_ADDRESSES_OF_SCHEME: Readonly<Record<string, readonly string[]>> = {
-  https: [
-    'https://files.example:8443/a',
-    'https://ada@files.example/a',
-    'https://192.0.2.1/a',
-    'https://files.example/%C3%A9%20a?b=%2F%26#%C3%A9',
-    `https://files.example/${'a'.repeat(1000)}`,
-  ],
-  http: ['http://192.0.2.1/'],
-  mailto: ['mailto:ada@example.com?subject=a%20b'],
-  tel: ['tel:+4930123456;ext=3'],
-};
-
-/** Each with the form in which a URL parser writes it (WHATWG URL). */
-const EQUIVALENT_ADDRESSES: Readonly<Record<string, readonly { readonly address: string; readonly same: string }[]>> = {
-  https: [
-    { address: 'HTTPS://FILES.EXAMPLE/A', same: 'https://files.example/A' },
-    { address: 'https://files.example/\u00e9', same: 'https://files.example/%C3%A9' },
-    { address: 'https://files.example/{{id}}', same: 'https://files.example/%7B%7Bid%7D%7D' },
-  ],
-  mailto: [{ address: 'MAILTO:ada@example.com', same: 'mailto:ada@example.com' }],
-};
-
 /** Texts that only an element separates, which their plain text shows. */
 const neighbors: readonly (readonly [name: string, html: string])[] = [
   ['br', 'first<br>second'],
@@ -207,7 +171,7 @@ function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
     ...texts.flatMap((attribute) =>
       ['', ' a  b ', LONG_VALUE].map((value) => row({ ...required, [attribute]: value })),
     ),
-    ...[FORBIDDEN_ATTRIBUTES, ...USUAL_ATTRIBUTES].map((attributes) =>
+    ...[FORBIDDEN_ATTRIBUTES, ...USUAL_ATTRIBUTES, ...listFrameAttributes(policy, name)].map((attributes) =>
       row({ ...required, ...listForbidden(attributes) }, required),
     ),
     ...Object.entries(added).flatMap(([attribute, value]) =>
@@ -222,68 +186,15 @@ function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
   ];
 }
 
-const isFreeText = (policy: HtmlPolicy, element: string, attribute: string): boolean =>
-  !policy.digits.includes(attribute) &&
-  !policy.addresses.some((one) => one.element === element && one.attribute === attribute);
+/** Those that only what replaces a frame has. */
+const listFrameAttributes = ({ frames }: HtmlPolicy, name: string): Attributes[] =>
+  frames?.element === name ? [frames.attributes] : [];
 
 function listRemovedRows(name: string): HtmlRow[] {
   const inner = name === 'select' ? '<option>text</option>' : 'text';
   const sent = VOID_ELEMENTS.includes(name) ? `<${name} src="https://files.example/a">` : `<${name}>${inner}</${name}>`;
   return [{ sent: `before ${sent} after`, expected: 'before  after' }];
 }
-
-function listAddressRows(policy: HtmlPolicy, rule: AddressRule, longImage = LONG_IMAGE): HtmlRow[] {
-  const { element, attribute, schemes, images = [], otherwise } = rule;
-  const others = Object.fromEntries(
-    policy.addresses
-      .filter((one) => one.element === element && one !== rule && one.otherwise !== 'attribute-removed')
-      .map((one) => [one.attribute, sampleAddress(one)]),
-  );
-  const allowed = [
-    ...schemes.map((scheme) => ADDRESS_OF_SCHEME[scheme] ?? `${scheme}://files.example/a?b=c&d=e#f`),
-    ...schemes.flatMap((scheme) => OTHER_ADDRESSES_OF_SCHEME[scheme] ?? []),
-    ...images.map((type) => `data:image/${type};base64,iVBORw0KGgo=`),
-    ...images
-      .slice(0, 1)
-      .flatMap((type) => [`data:image/${type};base64,iVBORw0KGg==`, `data:image/${type};base64,${longImage}`]),
-  ];
-  const rejected = FORBIDDEN_ADDRESSES.filter((address) => !isAllowedAddress(rule, address));
-  // What a text of the element says is no part of what is left.
-  const texts = otherwise === 'attribute-removed' ? [] : (policy.kept[element] ?? []);
-  const described = Object.fromEntries(
-    texts.filter((one) => isFreeText(policy, element, one)).map((one) => [one, 'described']),
-  );
-  const left: Record<AddressRule['otherwise'], string> = {
-    unwrapped: textOf(element),
-    removed: '',
-    'attribute-removed': nest(element, { ...others, ...policy.added[element] }),
-  };
-  return [
-    ...allowed.map((address) => ({
-      sent: nest(element, { ...others, [attribute]: address }),
-      expected: nest(element, { ...others, [attribute]: address, ...policy.added[element] }),
-    })),
-    ...schemes
-      .flatMap((scheme) => EQUIVALENT_ADDRESSES[scheme] ?? [])
-      .map(({ address, same }) => ({
-        sent: nest(element, { ...others, [attribute]: address }),
-        expected: nest(element, { ...others, [attribute]: address, ...policy.added[element] }),
-        orElse: nest(element, { ...others, [attribute]: same, ...policy.added[element] }),
-      })),
-    ...rejected.map((address) => ({
-      sent: `before ${nest(element, { ...others, ...described, [attribute]: address })} after`,
-      expected: `before ${left[otherwise]} after`,
-    })),
-    ...(otherwise === 'attribute-removed'
-      ? []
-      : [{ sent: `before ${nest(element, others)} after`, expected: `before ${left[otherwise]} after` }]),
-  ];
-}
-
-const sampleAddress = ({ schemes }: AddressRule): string =>
-  schemes.includes('https')
-    ? 'https://files.example/a'
-    : (ADDRESS_OF_SCHEME[schemes[0] ?? ''] ?? `${schemes[0]}://files.example/a`);
 
 function sampleValue(policy: HtmlPolicy, element: string, attribute: string): string {
   const rule = policy.addresses.find((one) => one.element === element && one.attribute === attribute);

@@ -10,6 +10,7 @@ import { shareAmong } from '../support/share-among.ts';
 import { listUpdateTargets } from '../update/update-targets.ts';
 import { checkBeside, countBeside } from './check-beside.ts';
 import { checkForbidden } from './check-forbidden.ts';
+import { checkNothingLeft, checkTextAlone } from './check-lone-texts.ts';
 import { checkPlainTexts } from './check-plain-texts.ts';
 import { unclosedHtml } from './hostile-html.ts';
 import { formatSeparator, type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
@@ -66,7 +67,7 @@ before white space and entities are resolved, sanitizing when it is shown instea
     if ('createdAt' in source) return { [base.operationId]: countBeside(contract, field) };
     const { documents } = splitRows(listEntries(policy), maxLength);
     const texts = html.acceptsText ? plainTexts.length : 0;
-    return { [base.operationId]: 2 * documents.length + texts + listLoneRows(policy).length + unclosedHtml.length };
+    return { [base.operationId]: 2 * documents.length + texts + listLoneRows(policy).length + unclosedHtml.length + 1 };
   },
   check: checkSanitizedHtml,
 };
@@ -97,6 +98,7 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
   const findings = await collectFindings(field, senders, recorder);
   recorder.addFindings(findings, MAX_FINDINGS);
   const [sender] = senders;
+  if (sender && recorder.isPassing()) recorder.addFindings(await checkTextAlone(field, sender));
   if (sender && recorder.isPassing()) recorder.addFindings(await checkNothingLeft(field, sender));
   if ('createdAt' in field.source && recorder.isPassing()) await checkBeside(context, recorder, field);
   await Promise.all(senders.map(({ restore }) => restore()));
@@ -151,21 +153,6 @@ async function collectFindings(
   });
   const [findings] = await Promise.all([together, checkAlone]);
   return [...findings, ...alone.flat()];
-}
-
-const NOTHING = '<script>text</script><!-- text -->';
-const MAX_EMPTIED = 3;
-
-/** What is removed altogether is stored as an empty text, unless the field must have one. A creation would be another resource. */
-async function checkNothingLeft({ source, schema, storedAt }: HtmlField, sender: HtmlSender): Promise<Finding[]> {
-  if ('createdAt' in source || (schema.minLength ?? 0) > 0) return [];
-  let stored: string | undefined;
-  for (let attempt = 0; attempt < MAX_EMPTIED; attempt += 1) {
-    stored = (await sender.store(NOTHING, { sign: '' }))?.html;
-    // Without the marker it is of another client.
-    if (!stored?.includes(sender.marker)) return [];
-  }
-  return [{ at: storedAt, expected: `nothing of ${NOTHING}`, received: show(stored ?? null) }];
 }
 
 /** The rows of a document, its text, and the same document again. */

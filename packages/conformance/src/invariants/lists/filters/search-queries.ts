@@ -1,10 +1,10 @@
 /** Texts to search for, from the items of the target. */
-import { type Json, type TextFilter, valueAt } from '@helpdesk/contract-model';
+import type { Json, TextFilter } from '@helpdesk/contract-model';
 import { swapCase } from '../../../text.ts';
 import type { ListFilter } from '../list-filters.ts';
-import { readTexts } from '../match-text.ts';
 import { listForeignWords } from './foreign-words.ts';
 import { listOfLongText, MAX_QUERY } from './long-text-queries.ts';
+import { listMarkup } from './markup-queries.ts';
 import {
   createTextSelector,
   findPair,
@@ -257,37 +257,4 @@ function listWordsOfFields({ filter }: ListFilter<TextFilter>, items: readonly J
     }
     return [];
   });
-}
-
-/** The name of an element or attribute of an item with HTML, and a word of the value of each attribute, which its text does not have. */
-function listMarkup(filter: TextFilter, items: readonly Json[]): string[] {
-  const written = items.flatMap((item) =>
-    (filter.html ?? []).flatMap((field) => {
-      const value = valueAt(item, field);
-      return typeof value === 'string' ? [value] : [];
-    }),
-  );
-  const found = written.flatMap((value) => {
-    const names = value.match(/(?<=<[a-z][^<>]* )[a-z]{3,}(?==")|(?<=<)[a-z]{5,}/g) ?? [];
-    const shown = readTexts(value).join(' ').toLowerCase();
-    return names.filter((name) => !shown.includes(name));
-  });
-  return [
-    ...found.slice(0, 1),
-    ...listAttributeWords(written),
-    ...(written.some((value) => value.includes('&amp;')) ? ['&amp;'] : []),
-  ];
-}
-
-/** One of each attribute. */
-function listAttributeWords(written: readonly string[]): string[] {
-  const words = new Map<string, string>();
-  for (const value of written) {
-    const shown = readTexts(value).join(' ').toLowerCase();
-    for (const [, name = '', text = ''] of value.matchAll(/(?<=<[a-z][^<>]* )([a-z]+)="([^"]*)"/g)) {
-      const word = listWords(text).find((one) => !shown.includes(one.toLowerCase()));
-      if (word !== undefined && !words.has(name)) words.set(name, word);
-    }
-  }
-  return [...words.values()];
 }

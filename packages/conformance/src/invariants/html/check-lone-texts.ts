@@ -1,0 +1,33 @@
+/** A text without markup, and markup of which nothing is left: updates store both as they are. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Finding } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { HtmlField, HtmlSender } from './html-field.ts';
+import { parseHtml } from './html-tree.ts';
+
+/** A text without markup is HTML as well, and not a paragraph. Creations have a rule of their own for texts. */
+export async function checkTextAlone({ source, storedAt }: HtmlField, sender: HtmlSender): Promise<Finding[]> {
+  if ('createdAt' in source) return [];
+  const text = sender.signOf('text');
+  const kept = await sender.store(text, { sign: text });
+  if (kept === undefined || isDeepStrictEqual(parseHtml(kept.html), parseHtml(text))) return [];
+  return [{ at: storedAt, expected: `${show(text)}, as it was sent`, received: show(kept.html) }];
+}
+
+const NOTHING = '<script>text</script><!-- text -->';
+const MAX_EMPTIED = 3;
+
+/** What is removed altogether is stored as an empty text, unless the field must have one. A creation would be another resource. */
+export async function checkNothingLeft(
+  { source, schema, storedAt }: HtmlField,
+  sender: HtmlSender,
+): Promise<Finding[]> {
+  if ('createdAt' in source || (schema.minLength ?? 0) > 0) return [];
+  let stored: string | undefined;
+  for (let attempt = 0; attempt < MAX_EMPTIED; attempt += 1) {
+    stored = (await sender.store(NOTHING, { sign: '' }))?.html;
+    // Without the marker it is of another client.
+    if (!stored?.includes(sender.marker)) return [];
+  }
+  return [{ at: storedAt, expected: `nothing of ${NOTHING}`, received: show(stored ?? null) }];
+}
