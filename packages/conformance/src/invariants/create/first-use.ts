@@ -1,16 +1,10 @@
 /** The first request with a value that no resource has, which several invariants start from. */
-import {
-  type Case,
-  type Json,
-  memoize,
-  type RequestExample,
-  type RequestPointer,
-  type Schema,
-} from '@helpdesk/contract-model';
+import { type Json, memoize, type RequestExample } from '@helpdesk/contract-model';
 import { findOperation, getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
 import { type Cache, createCache } from '../../resources/cache.ts';
 import type { Session } from '../../resources/session.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../invariant.ts';
+import { changeCase, drawNewValue, type LookupLocation } from './found-by.ts';
 import { makeFoundLike } from './resembling-values.ts';
 
 interface FirstUse extends BaseResult {
@@ -19,56 +13,39 @@ interface FirstUse extends BaseResult {
 
 const getUses = memoize((_: Session): Cache<FirstUse> => createCache());
 
-const getKey = (base: Case, at: RequestPointer): string => `new ${base.id} ${at}`;
+const getKey = ({ base, pointer }: LookupLocation): string => `new ${base.id} ${pointer}`;
 
 /** The new value, to be added to a combined request. */
-export const createFirstUse = (base: Case, at: RequestPointer, schema: Schema): CombinedValue => ({
-  key: getKey(base, at),
-  fields: [toField(at)],
-  base,
+export const createFirstUse = (location: LookupLocation): CombinedValue => ({
+  key: getKey(location),
+  fields: [toField(location.pointer)],
+  base: location.base,
   isShared: true,
-  prepare: (context) => prepareFirstUse(context, base, at, schema),
+  prepare: (context) => prepareFirstUse(context, location),
 });
 
-async function prepareFirstUse(
-  context: InvariantContext,
-  base: Case,
-  at: RequestPointer,
-  schema: Schema,
-): Promise<RequestExample> {
+async function prepareFirstUse(context: InvariantContext, location: LookupLocation): Promise<RequestExample> {
   const { session, prepare } = context;
-  const value =
-    (await makeFoundLike(context, base, at, schema)) ??
-    session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
-  return withRequestValue(await prepare(base), at, capitalize(context, schema, value));
+  const { base, pointer, schema } = location;
+  const value = (await makeFoundLike(context, location)) ?? drawNewValue(session, location);
+  return withRequestValue(await prepare(base), pointer, changeCase(session, schema, value, capitalize));
 }
 
 /**
- * With a capital, where letter case does not count: what is made of the value has it as it was sent. Not as its first letter, which services
- * write as a capital in a name.
+ * With a capital: what is made of the value has it as it was sent. Not as its first letter, which services write as a capital in a name.
  */
-function capitalize({ session }: InvariantContext, schema: Schema, value: Json): Json {
-  const capitalized =
-    typeof value === 'string' ? value.replace(/(?<=\p{L})\p{Ll}/u, (letter) => letter.toUpperCase()) : value;
-  const isFolded =
-    schema['x-normalize']?.includes('lower-case') && session.validator.errors(schema, capitalized).length === 0;
-  return isFolded ? capitalized : value;
-}
+const capitalize = (text: string): string => text.replace(/(?<=\p{L})\p{Ll}/u, (letter) => letter.toUpperCase());
 
-/** Sends the documented request with a new value at the pointer, once per run; a combined request that has the value of `createFirstUse` is used instead. */
-export async function sendFirstUse(
-  context: InvariantContext,
-  base: Case,
-  at: RequestPointer,
-  schema: Schema,
-): Promise<FirstUse> {
+/** Sends the documented request with a new value, once per run; a combined request that has the value of `createFirstUse` is used instead. */
+export async function sendFirstUse(context: InvariantContext, location: LookupLocation): Promise<FirstUse> {
   const { session } = context;
-  const combined = context.findCombined(getKey(base, at));
-  if (combined !== undefined) return { ...combined, value: getRequestValue(combined.request, at) ?? null };
-  return getUses(session).get(getKey(base, at), async () => {
+  const { base, pointer } = location;
+  const combined = context.findCombined(getKey(location));
+  if (combined !== undefined) return { ...combined, value: getRequestValue(combined.request, pointer) ?? null };
+  return getUses(session).get(getKey(location), async () => {
     const sent = await session.api.callPrepared(findOperation(session.contract, base), base.status, () =>
-      prepareFirstUse(context, base, at, schema),
+      prepareFirstUse(context, location),
     );
-    return { ...sent, value: getRequestValue(sent.request, at) ?? null };
+    return { ...sent, value: getRequestValue(sent.request, pointer) ?? null };
   });
 }

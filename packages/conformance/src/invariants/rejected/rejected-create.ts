@@ -20,7 +20,7 @@ import type { FoundBy } from '../create/found-by.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { shareAmong } from '../support/share-among.ts';
-import { drawNewUse, drawNewUses, isFound } from './new-uses.ts';
+import { drawNewUse, drawNewUses, isShownInList } from './new-uses.ts';
 import { drawToken, listRejectedRequests, type RejectedRequest } from './rejected-requests.ts';
 import { type Names, sendRejected } from './send-rejected-creation.ts';
 import { countFirstUses, findTakenValue, hasUniqueValues, type UniqueValues } from './taken-values.ts';
@@ -105,7 +105,7 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   }
   for (const sentence of describeUnsearched(unsearched)) recorder.addUnchecked(sentence);
   for (const use of uses) {
-    if (!recorder.isPassing() || !(await isFound(context, recorder, use))) continue;
+    if (!recorder.isPassing() || !(await isShownInList(context, recorder, use))) continue;
     recorder.addFindings(await findCreator(context, recorder, operation, sent, use.foundBy));
   }
   // One creation tells whether any of the values is taken. Only then it matters by which request.
@@ -150,7 +150,7 @@ async function findCreator(
   for (const [index, rejected] of Object.entries(sent)) {
     const use = drawNewUse(context.session, foundBy);
     const names: Names = { values: new Map(), token: addIndex(drawToken(context.session), Number(index)), use };
-    if (!(await sendRejected(context, operation, rejected, names)) || !(await isFound(context, recorder, use)))
+    if (!(await sendRejected(context, operation, rejected, names)) || !(await isShownInList(context, recorder, use)))
       continue;
     const expected = `no ${rule.resource} with ${show(use.value)}, which the request of ${rejected.id}, which is rejected, had at ${pointer}`;
     return [{ at: `${rule.resource} ${rule.field}`, expected, received: 'there is one' }];
