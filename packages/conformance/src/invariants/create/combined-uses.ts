@@ -10,7 +10,7 @@ import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts
 import { SECOND_MS } from '../support/second-clock.ts';
 import { findSameCreation } from './creations-with.ts';
 import { createFirstUse } from './first-use.ts';
-import { changeCase, drawNewValue, type FoundBy, type LookupLocation } from './found-by.ts';
+import { changeFoldedCase, drawNewValue, type FoundBy, type LookupLocation } from './found-by.ts';
 
 export const SAME = 'same';
 export const AGAIN = 'again';
@@ -92,4 +92,4 @@ function rememberResource({ session }: InvariantContext, id: Json, resource: Jso
 
 /** The value in another letter case, if that does not count. */
 export const inOtherForm = ({ session }: InvariantContext, schema: Schema, value: Json): Json =>
-  changeCase(session, schema, value, (text) => text.toUpperCase());
+  changeFoldedCase(session, schema, value, (text) => text.toUpperCase());

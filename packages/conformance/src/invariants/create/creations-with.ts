@@ -4,7 +4,7 @@ import { listSentValues, type SchemaContext } from '../../checks/sent-values.ts'
 import { listSuccessCases } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { type Creation, listCreations } from '../support/creations.ts';
-import { listRejections } from './unique-values.ts';
+import { listRepeatedRejections } from './unique-values.ts';
 
 /** A documented creation of a resource with a value in a field. */
 interface CreationWith {
@@ -45,7 +45,7 @@ export function findTakenRejection(
   const creation = listCreations(contract).find(({ kind }) => kind === rule.resource);
   if (creation === undefined) return undefined;
   const { operation, createdAt } = creation;
-  const found = listRejections(contract).flatMap(({ documented, base, pointers: [pointer] }) => {
+  const found = listRepeatedRejections(contract).flatMap(({ documented, base, pointers: [pointer] }) => {
     if (documented.operationId !== operation.operationId || pointer === undefined) return [];
     const isSame = listSentValues(context, operation, base.request).some(
       (sent) => sent.pointer === pointer && sent.schemas.some(({ 'x-returns': at }) => at === createdAt + rule.field),

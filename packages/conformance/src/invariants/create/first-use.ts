@@ -4,7 +4,7 @@ import { findOperation, getRequestValue, toField, withRequestValue } from '../..
 import { type Cache, createCache } from '../../resources/cache.ts';
 import type { Session } from '../../resources/session.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../invariant.ts';
-import { changeCase, drawNewValue, type LookupLocation } from './found-by.ts';
+import { changeFoldedCase, drawNewValue, type LookupLocation } from './found-by.ts';
 import { makeFoundLike } from './resembling-values.ts';
 
 interface FirstUse extends BaseResult {
@@ -28,7 +28,7 @@ async function prepareFirstUse(context: InvariantContext, location: LookupLocati
   const { session, prepare } = context;
   const { base, pointer, schema } = location;
   const value = (await makeFoundLike(context, location)) ?? drawNewValue(session, location);
-  return withRequestValue(await prepare(base), pointer, changeCase(session, schema, value, capitalize));
+  return withRequestValue(await prepare(base), pointer, changeFoldedCase(session, schema, value, capitalize));
 }
 
 /**

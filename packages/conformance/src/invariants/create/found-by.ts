@@ -41,7 +41,7 @@ export const drawNewValue = ({ fresh }: Session, { base, pointer, schema }: Look
   fresh.like(schema, getRequestValue(base.request, pointer) ?? '');
 
 /** The text with some letters in another case, where case does not count; any other value as it is. */
-export function changeCase(
+export function changeFoldedCase(
   { validator }: Session,
   schema: Schema,
   value: Json,

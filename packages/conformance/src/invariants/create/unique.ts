@@ -22,9 +22,9 @@ import { listByField } from './read-pages.ts';
 import {
   createRaceValue,
   type Form,
-  findRejection,
+  findRepeatedRejection,
   listForms,
-  listRejections,
+  listRepeatedRejections,
   makeValue,
   RACERS,
 } from './unique-values.ts';
@@ -44,7 +44,7 @@ unique index.`,
   keywords: ['x-unique', 'x-normalize', 'x-trim', 'x-case', 'x-filters'],
   plan: (contract) => {
     const creations = new Set(listCreations(contract).map(({ operation }) => operation.operationId));
-    return listRejections(contract)
+    return listRepeatedRejections(contract)
       .filter(({ documented }) => creations.has(documented.operationId))
       .map(({ documented, base }) => ({
         base,
@@ -60,7 +60,7 @@ unique index.`,
 
 async function checkUnique(context: InvariantContext, { base, key }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
-  const { at, ...rejection } = findRejection(contract, base, key);
+  const { at, ...rejection } = findRepeatedRejection(contract, base, key);
   const creation = findCreation(contract, base.operationId);
   const recorder = createRecorder(context.session);
   const expected = expectDocumented(contract, rejection.documented);
