@@ -54,10 +54,24 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   const reader = model && createResourceReader(context, model.kind);
   if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
   const check: RejectedUpdateCheck = { context, model, reader, recorder: createRecorder(context.session) };
-  const before: Before = new Map();
   const all = listRejectedUpdates(contract, model);
-  const references = all.filter(namesAbsent);
-  const others = all.filter((one) => !references.includes(one));
+  const before: Before = new Map();
+  const sent = await sendAll(check, all, before);
+  if ((await listDifferences(check, before)).length === 0) {
+    await checkCurrentValues(check, [...sent]);
+    if (check.recorder.isPassing()) await checkTakenOnUpdate(check);
+    return check.recorder.toOutcome();
+  }
+  const inOrder = all.filter((one) => sent.has(one));
+  return check.recorder.toOutcome((await findCause(check, inOrder, before)) ? '' : BUSY_REASON);
+}
+
+/** Returns what was rejected. Throws PreconditionError if the target has nothing for any of them. */
+async function sendAll(
+  check: RejectedUpdateCheck,
+  all: readonly RejectedRequest[],
+  before: Before,
+): Promise<ReadonlySet<RejectedRequest>> {
   const sent = new Set<RejectedRequest>();
   let missing: PreconditionError | undefined;
   const attempt = async (work: () => Promise<void>): Promise<void> => {
@@ -69,6 +83,8 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
       missing = error;
     }
   };
+  const references = all.filter(namesAbsent);
+  const others = all.filter((one) => !references.includes(one));
   // Each names something that exists first.
   const chosen = new Map<RejectedRequest, Json>();
   for (const rejected of references) {
@@ -82,25 +98,29 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
     }),
   );
   if (sent.size === 0 && missing !== undefined) throw missing;
-  if ((await listDifferences(check, before)).length === 0) {
-    await checkCurrentValues(context, check.recorder, model, reader, [...sent]);
-    if (check.recorder.isPassing()) await checkTakenOnUpdate(context, check.recorder, model, reader);
-    return check.recorder.toOutcome();
-  }
+  return sent;
+}
+
+/** Records the first update that has an effect each time. False if the resources change all the time, so that nothing can be told. */
+async function findCause(
+  check: RejectedUpdateCheck,
+  sent: readonly RejectedRequest[],
+  before: Before,
+): Promise<boolean> {
   // Another client may have made the difference.
-  if (!(await areQuiet(check, before))) return check.recorder.toOutcome(BUSY_REASON);
+  if (!(await areQuiet(check, before))) return false;
   const found = await readAll(before);
-  for (const rejected of all.filter((one) => sent.has(one))) {
+  for (const rejected of sent) {
     const effect = await findEffect(check, rejected, found);
     if (effect.length === 0) continue;
     // A second run of the suite may do the same at the same time.
-    if (!(await areQuiet(check, before))) return check.recorder.toOutcome(BUSY_REASON);
+    if (!(await areQuiet(check, before))) return false;
     const again = await findEffect(check, rejected, found);
     const findings = again.filter(({ at }) => effect.some((one) => one.at === at));
     check.recorder.addFindings(findings);
     if (findings.length > 0) break;
   }
-  return check.recorder.toOutcome();
+  return true;
 }
 
 /**

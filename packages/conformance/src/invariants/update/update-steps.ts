@@ -16,10 +16,10 @@ import { addFurther, groupSamples, joinSamples, requiredSamples, type TextSample
 import { listCombinedSteps } from './combined-steps.ts';
 import { listMixedSteps, listRemovingSteps } from './mixed-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
-import { findItemOfOthers, makeAccented } from './read-others.ts';
 import { listReferenceSteps } from './reference-steps.ts';
 import { createStepMaker } from './step-maker.ts';
 import { findOpposed, findTaken, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
+import { findItemOfOthers, makeAccented } from './values-of-others.ts';
 
 export function listUpdateSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
   const single = model.fields.flatMap((field) => listFieldSteps(session, model, field));
