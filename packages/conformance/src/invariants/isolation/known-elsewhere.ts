@@ -44,11 +44,14 @@ export function combineKnownElsewhere(contract: Contract, { rule, schema }: Look
   };
 }
 
-const prepareKnown = async (
+async function prepareKnown(
   { session, prepare }: InvariantContext,
   location: LookupLocation,
-): Promise<RequestExample> =>
-  withRequestValue(await prepare(location.base), location.pointer, drawNewValue(session, location));
+): Promise<RequestExample> {
+  // Before the request is prepared, which draws similar values.
+  const value = drawNewValue(session, location);
+  return withRequestValue(await prepare(location.base), location.pointer, value);
+}
 
 /** Undefined if the target does not create one, or if it is like what a request with the value would create. */
 export async function findKnownElsewhere(
