@@ -44,10 +44,7 @@ export function combineKnownElsewhere(contract: Contract, { rule, schema }: Look
   };
 }
 
-async function prepareKnown(
-  { session, prepare }: InvariantContext,
-  location: LookupLocation,
-): Promise<RequestExample> {
+async function prepareKnown({ session, prepare }: InvariantContext, location: LookupLocation): Promise<RequestExample> {
   // Before the request is prepared, which draws similar values.
   const value = drawNewValue(session, location);
   return withRequestValue(await prepare(location.base), location.pointer, value);

@@ -19,6 +19,7 @@ import { show } from '../../text.ts';
 import type { FoundBy } from '../create/found-by.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { createOmissions } from '../support/omissions.ts';
 import { shareAmong } from '../support/share-among.ts';
 import { drawNewUse, drawNewUses, isShownInList } from './new-uses.ts';
 import { drawToken, listRejectedRequests, type RejectedRequest } from './rejected-requests.ts';
@@ -83,22 +84,17 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   const values: UniqueValues = new Map();
   const uses = drawNewUses(session, operation);
   const sent: RejectedRequest[] = [];
-  let missing: PreconditionError | undefined;
-  const send = async (rejected: RejectedRequest, index: number): Promise<void> => {
-    try {
+  const omissions = createOmissions();
+  const send = (rejected: RejectedRequest, index: number): Promise<void> =>
+    omissions.attempt(async () => {
       const names: Names = { values, token: addIndex(token, index), use: uses[index % uses.length] };
       if (await sendRejected(context, operation, rejected, names)) sent[index] = rejected;
-    } catch (error) {
-      // A credential or a resource that only this request needs.
-      if (!(error instanceof PreconditionError)) throw error;
-      missing = error;
-    }
-  };
+    });
   // The first one tells whether the target responds at all.
   const [first, ...others] = listRejectedRequests(contract, operation);
   if (first !== undefined) await send(first, 0);
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, rejected, index) => send(rejected, index + 1));
-  if (sent.length === 0 && missing !== undefined) throw missing;
+  if (sent.length === 0) omissions.throwLast();
   const unsearched: Unsearched[] = [];
   for (const search of listSearches(contract)) {
     unsearched.push(...(await searchCreated(context, recorder, search, token, sent)));

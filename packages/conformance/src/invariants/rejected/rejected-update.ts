@@ -3,13 +3,13 @@
 import { type Contract, isAtOrBelow, isObject, type Json } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../support/compare-resources.ts';
+import { createOmissions } from '../support/omissions.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import { shareAmong } from '../support/share-among.ts';
@@ -73,31 +73,22 @@ async function sendAll(
   before: Before,
 ): Promise<ReadonlySet<RejectedRequest>> {
   const sent = new Set<RejectedRequest>();
-  let missing: PreconditionError | undefined;
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      // A credential or a resource that only this request needs.
-      if (!(error instanceof PreconditionError)) throw error;
-      missing = error;
-    }
-  };
+  const omissions = createOmissions();
   const references = all.filter(namesAbsent);
   const others = all.filter((one) => !references.includes(one));
   // Each names something that exists first.
   const chosen = new Map<RejectedRequest, Json>();
   for (const rejected of references) {
-    await attempt(async () => {
+    await omissions.attempt(async () => {
       chosen.set(rejected, await nameExisting(check, rejected));
     });
   }
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), [...chosen.keys(), ...others], (_, rejected) =>
-    attempt(async () => {
+    omissions.attempt(async () => {
       if (await sendRejectedUpdate(check, rejected, before, chosen.get(rejected))) sent.add(rejected);
     }),
   );
-  if (sent.size === 0 && missing !== undefined) throw missing;
+  if (sent.size === 0) omissions.throwLast();
   return sent;
 }
 
