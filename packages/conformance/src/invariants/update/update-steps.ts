@@ -12,12 +12,12 @@ import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
-import { addFurther, groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import { listMixedSteps, listRemovingSteps } from './mixed-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
 import { listReferenceSteps } from './reference-steps.ts';
-import { createStepMaker } from './step-maker.ts';
+import { createStepMaker, withValueBefore } from './step-maker.ts';
+import { listTextSteps } from './text-steps.ts';
 import { findOpposed, findTaken, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
 import { findItemOfOthers, makeAccented } from './values-of-others.ts';
 
@@ -163,10 +163,6 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
   ];
 }
 
-/** After the documented request that sends the field: so that its value is lost, and the time of change has to move; or that it has letters. */
-const withValueBefore = (step: UpdateStep, { at }: UpdateField): UpdateStep =>
-  (getRequestValue(step.base.request, at) ?? null) === null ? step : { ...step, after: step.base };
-
 /** The change of one field that has no effects and names nothing, and the documented update of a trigger. */
 export function listStateSteps(
   session: StepContext,
@@ -230,53 +226,3 @@ function listIdleSteps(session: StepContext, model: UpdateModel, field: UpdateFi
     })),
   );
 }
-
-/** A free text with characters that services often change, with blanks around it, and empty. */
-function listTextSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
-  const { contract, validator, fresh } = session;
-  const { schema } = field;
-  const { maxLength = MAX_TEXT_LENGTH } = schema;
-  const isFree = validator.errors(schema, 'A-1 🙂').length === 0 && schemaTypes(contract.openapi, schema).has('string');
-  const step = field.storedAt === undefined ? undefined : createStepMaker(session, model, field);
-  if (step === undefined || !isFree || schema['x-resource'] !== undefined) return [];
-  // Other texts are those of the invariant about sanitized HTML.
-  if (schema['x-html'] !== undefined) return [step('empty', () => '')];
-  const isUnique = Boolean(schema['x-unique']);
-  const listShortTexts = (): UpdateStep[] =>
-    validator.errors(schema, '').length === 0
-      ? [step('empty', () => '')]
-      : [{ ...step('of one letter', () => 'x'), mayBeRejected: validator.errors(schema, 'x').length > 0 }];
-  const fill = (samples: readonly TextSample[]): string => {
-    const joined = joinSamples(samples);
-    return schema['x-trim'] ? joined : `  ${joined} \n`;
-  };
-  // Leaves room for the blanks, and for what makes a text another one in each run.
-  const room = Math.min(maxLength, MAX_TEXT_LENGTH) - 30;
-  const groups = groupSamples(requiredSamples, room).map((samples, index, all) =>
-    index === all.length - 1 ? addFurther(samples, room) : samples,
-  );
-  return [
-    // A creation has to accept them as well.
-    ...groups.map((samples) => ({
-      ...step(`with ${samples.map(({ name }) => name).join(', ')}`, () => fresh.like(schema, fill(samples))),
-      mayBeRejected: false,
-    })),
-    ...(maxLength > MAX_TEXT_LENGTH
-      ? []
-      : [step('with the longest text', () => fresh.text(schema, 'text', { length: maxLength, wide: true }))]),
-    ...(isUnique
-      ? []
-      : [
-          ...listShortTexts(),
-          // A unique text has a step of its own.
-          withValueBefore(
-            step('in another letter case', (current) =>
-              typeof current === 'string' ? changeCase(current) : undefined,
-            ),
-            field,
-          ),
-        ]),
-  ];
-}
-
-const MAX_TEXT_LENGTH = 1000;
