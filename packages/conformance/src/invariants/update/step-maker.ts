@@ -11,7 +11,7 @@ type Choose = (
   prepared: Json | undefined,
   context: InvariantContext,
 ) => Json | undefined | Promise<Json | undefined>;
-type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateStep;
+export type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateStep;
 
 /** Undefined if the field cannot be sent alone. */
 export function createStepMaker(

@@ -16,7 +16,7 @@ import { listCombinedSteps } from './combined-steps.ts';
 import { listMixedSteps, listRemovingSteps } from './mixed-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
 import { listReferenceSteps } from './reference-steps.ts';
-import { createStepMaker, withValueBefore } from './step-maker.ts';
+import { type CreateStep, createStepMaker, withValueBefore } from './step-maker.ts';
 import { listTextSteps } from './text-steps.ts';
 import { findOpposed, findTaken, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
 import { findItemOfOthers, makeAccented } from './values-of-others.ts';
@@ -30,28 +30,17 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
   const [empty, full] = [documented.filter(isEmpty), documented.filter((base) => !isEmpty(base))];
   // With few fields first, so that what times a field shows the field alone.
   full.sort((left, right) => listNames(left.request).length - listNames(right.request).length);
-  const steps = [...empty.map(createStep), ...single, ...full.map(createStep)];
-  // Once more with other values before, because a value that is lost does not show where it was the same: false, null, a draft. What
-  // keeps the value is tried after all timed steps, when the others have other values already.
-  const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
-  const states = triggers.flatMap(({ at }) => findBaseCase(session.contract, model.operation, at) ?? []);
-  const again =
-    states.length === 0
-      ? single
-          .filter(({ isTimed, isAppending }) => isTimed && !isAppending)
-          .map((step) => ({ ...step, isTimed: false }))
-      : states.flatMap((after) =>
-          model.fields
-            .flatMap((field) => listRepeatedSteps(session, model, field))
-            .map((step) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
-        );
-  steps.push(...again, ...model.fields.flatMap((field) => listIdleSteps(session, model, field)));
-  steps.push(
+  const steps = [
+    ...empty.map(createStep),
+    ...single,
+    ...full.map(createStep),
+    ...listStepsAgain(session, model, single),
+    ...model.fields.flatMap((field) => listIdleSteps(session, model, field)),
     ...listCombinedSteps(session, model),
     ...listReferenceSteps(session, model),
     ...listRemovingSteps(session, model),
     ...listMixedSteps(session, model),
-  );
+  ];
   const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
   // Texts come first, while the resource is still as others need it.
   return [...texts, ...steps.toSorted((left, right) => rankStep(left) - rankStep(right))];
@@ -74,6 +63,24 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
       mayBeRejected: false,
     };
   }
+}
+
+/**
+ * Once more with other values before, because a value that is lost does not show where it was the same: false, null, a draft. What keeps the
+ * value is tried after all timed steps, when the others have other values already.
+ */
+function listStepsAgain(session: StepContext, model: UpdateModel, single: readonly UpdateStep[]): UpdateStep[] {
+  const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const states = triggers.flatMap(({ at }) => findBaseCase(session.contract, model.operation, at) ?? []);
+  if (states.length === 0)
+    return single
+      .filter(({ isTimed, isAppending }) => isTimed && !isAppending)
+      .map((step) => ({ ...step, isTimed: false }));
+  return states.flatMap((after) =>
+    model.fields
+      .flatMap((field) => listRepeatedSteps(session, model, field))
+      .map((step) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
+  );
 }
 
 /**
@@ -106,40 +113,15 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
   const { schema } = field;
   const step = createStepMaker(session, model, field);
   if (step === undefined || field.storedAt === undefined) return [];
-  if (schema['x-append-only'] !== undefined) {
-    const isTrimmed = schema.items && mergedSchema(contract.openapi, schema.items)['x-trim'] === true;
-    // Each run makes the list longer, so that one step tries all.
-    return [
-      step(
-        'with new items',
-        async (current, prepared, context) => {
-          const items = Array.isArray(current) ? current : [];
-          const [known] = items;
-          const [fresh, other] = makeItems(session, field, prepared) ?? [];
-          if (fresh === undefined || other === undefined) return undefined;
-          const second = (await findItemOfOthers(context, model.kind, field, items)) ?? other;
-          if (known === undefined) return [fresh, second];
-          return [
-            known,
-            fresh,
-            second,
-            // In one request, so that a new item is not there yet when it comes again.
-            ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known), changeCase(fresh)] : []),
-            ...(isTrimmed && typeof known === 'string' ? [` ${known}\t`] : []),
-          ];
-        },
-        true,
-      ),
-      step('without items', () => []),
-    ];
-  }
+  if (schema['x-append-only'] !== undefined) return listAppendingSteps(session, model, field, step);
+  const types = schemaTypes(contract.openapi, schema);
   return [
     {
       ...step('alone', (current, prepared) => makeOtherValue(session, field, current, prepared), true),
       // A service may see a change in one direction only.
-      isBothWays: schemaTypes(contract.openapi, schema).has('boolean'),
+      isBothWays: types.has('boolean'),
     },
-    ...(schemaTypes(contract.openapi, schema).has('null')
+    ...(types.has('null')
       ? [
           withValueBefore(
             step('null', () => null, true),
@@ -147,21 +129,59 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
           ),
         ]
       : []),
-    ...(schema['x-unique'] === undefined || schema['x-unique'] === false
-      ? []
-      : [
-          step('as it is', (current) => current ?? undefined),
-          {
-            ...step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
-            ...(schema['x-unique'] === 'any-case' && { takenStatus: findTaken(contract, model, field)?.status }),
-          },
-          {
-            ...step('like that of another', (current, _, context) => makeAccented(context, model.kind, field, current)),
-            mayBeRejected: false,
-          },
-        ]),
+    ...(schema['x-unique'] ? listUniqueSteps(contract, model, field, step) : []),
   ];
 }
+
+function listAppendingSteps(
+  session: StepContext,
+  { kind }: UpdateModel,
+  field: UpdateField,
+  step: CreateStep,
+): UpdateStep[] {
+  const { items: itemSchema, 'x-append-only': rule } = field.schema;
+  const isTrimmed = itemSchema && mergedSchema(session.contract.openapi, itemSchema)['x-trim'] === true;
+  // Each run makes the list longer, so that one step tries all.
+  const withNewItems = step(
+    'with new items',
+    async (current, prepared, context) => {
+      const items = Array.isArray(current) ? current : [];
+      const [known] = items;
+      const [fresh, other] = makeItems(session, field, prepared) ?? [];
+      if (fresh === undefined || other === undefined) return undefined;
+      const second = (await findItemOfOthers(context, kind, field, items)) ?? other;
+      if (known === undefined) return [fresh, second];
+      return [
+        known,
+        fresh,
+        second,
+        // In one request, so that a new item is not there yet when it comes again.
+        ...(rule === 'new-items-any-case' ? [changeCase(known), changeCase(fresh)] : []),
+        ...(isTrimmed && typeof known === 'string' ? [` ${known}\t`] : []),
+      ];
+    },
+    true,
+  );
+  return [withNewItems, step('without items', () => [])];
+}
+
+/** Of a field whose value no other resource may have. */
+const listUniqueSteps = (
+  contract: Contract,
+  model: UpdateModel,
+  field: UpdateField,
+  step: CreateStep,
+): UpdateStep[] => [
+  step('as it is', (current) => current ?? undefined),
+  {
+    ...step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
+    ...(field.schema['x-unique'] === 'any-case' && { takenStatus: findTaken(contract, model, field)?.status }),
+  },
+  {
+    ...step('like that of another', (current, _, context) => makeAccented(context, model.kind, field, current)),
+    mayBeRejected: false,
+  },
+];
 
 /** The change of one field that has no effects and names nothing, and the documented update of a trigger. */
 export function listStateSteps(
