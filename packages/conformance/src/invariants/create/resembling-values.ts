@@ -5,8 +5,8 @@ import { FailedBaseError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
 import { findMarkedText } from '../../resources/markers.ts';
 import type { Session } from '../../resources/session.ts';
+import type { LookupLocation } from '../find-or-create/found-by.ts';
 import type { InvariantContext } from '../invariant.ts';
-import type { LookupLocation } from './found-by.ts';
 
 /**
  * The value by which a request finds a resource, with a mark that matches every letter in the patterns of SQL. Where only such requests

@@ -13,12 +13,12 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { type Creation, findCreation, listCreations } from '../support/creations.ts';
 import { type RaceValue, sendRace } from '../support/race.ts';
+import { listByField } from '../support/read-pages.ts';
 import { checkOwner, type UniqueCheck } from './check-owner.ts';
 import { checkTakenOnCreate } from './check-taken-on-create.ts';
 import { listWithMoreFields } from './list-with-more-fields.ts';
 import { listOtherLocations } from './other-locations.ts';
 import { checkRejections } from './race-rejections.ts';
-import { listByField } from './read-pages.ts';
 import {
   createRaceValue,
   type Form,

@@ -12,9 +12,9 @@ import {
 } from '@helpdesk/contract-model';
 import { getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
 import { type Exchange, parseBody } from '../../exchange.ts';
-import { findParts } from '../create/compare-created.ts';
-import { listCreationsWith } from '../create/creations-with.ts';
-import { drawNewValue, type LookupLocation } from '../create/found-by.ts';
+import { findParts } from '../find-or-create/compare-created.ts';
+import { listCreationsWith } from '../find-or-create/creations-with.ts';
+import { drawNewValue, type LookupLocation } from '../find-or-create/found-by.ts';
 import type { CombinedValue, InvariantContext } from '../invariant.ts';
 
 /** How a value finds a resource, and the schema of the value. */

@@ -9,11 +9,11 @@ import {
 import { normalizeValue } from '../../checks/sent-values.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Session } from '../../resources/session.ts';
-import { drawNewValue, type FoundBy, listFoundBy } from '../create/found-by.ts';
-import { listByField } from '../create/read-pages.ts';
+import { drawNewValue, type FoundBy, listFoundBy } from '../find-or-create/found-by.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import { findList } from '../support/creations.ts';
+import { listByField } from '../support/read-pages.ts';
 
 export interface NewUse {
   readonly foundBy: FoundBy;

@@ -16,7 +16,7 @@ import { DependencyError, PreconditionError } from '../../errors.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { FoundBy } from '../create/found-by.ts';
+import type { FoundBy } from '../find-or-create/found-by.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { createOmissions } from '../support/omissions.ts';

@@ -18,8 +18,8 @@ import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../.
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import type { ResourceForm } from '../support/compare-forms.ts';
-import type { ListedAt } from '../support/creations.ts';
+import type { ResourceForm } from './compare-forms.ts';
+import type { ListedAt } from './creations.ts';
 
 /** Others may have created resources since. */
 const MAX_PAGES = 5;

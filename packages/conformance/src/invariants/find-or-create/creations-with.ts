@@ -3,8 +3,8 @@ import type { Case, Contract, FindOrCreate, Operation, RequestPointer } from '@h
 import { listSentValues, type SchemaContext } from '../../checks/sent-values.ts';
 import { listSuccessCases } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
+import { listRepeatedRejections } from '../create/unique-values.ts';
 import { type Creation, listCreations } from '../support/creations.ts';
-import { listRepeatedRejections } from './unique-values.ts';
 
 /** A documented creation of a resource with a value in a field. */
 interface CreationWith {

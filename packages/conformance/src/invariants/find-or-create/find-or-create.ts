@@ -10,11 +10,12 @@ import { parseBody } from '../../exchange.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext, InvariantOutcome } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { checkRejectedUse } from '../rejected/rejected-use.ts';
 import { readDifferences } from '../support/compare-resources.ts';
 import { findList, readCreated } from '../support/creations.ts';
 import { sendRace } from '../support/race.ts';
+import { listByField } from '../support/read-pages.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
+import { checkRejectedUse } from './check-rejected-use.ts';
 import {
   AGAIN,
   createUseAtOnce,
@@ -29,7 +30,6 @@ import { compareCreated } from './compare-created.ts';
 import { findSameCreation, findTakenRejection } from './creations-with.ts';
 import { sendFirstUse } from './first-use.ts';
 import { type FoundBy, findFoundBy, getKey, listFoundBy } from './found-by.ts';
-import { listByField } from './read-pages.ts';
 
 export const findOrCreate: Invariant = {
   name: 'find-or-create',

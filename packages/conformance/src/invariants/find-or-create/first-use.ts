@@ -3,9 +3,9 @@ import { type Json, memoize, type RequestExample } from '@helpdesk/contract-mode
 import { findOperation, getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
 import { type Cache, createCache } from '../../resources/cache.ts';
 import type { Session } from '../../resources/session.ts';
+import { makeFoundLike } from '../create/resembling-values.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../invariant.ts';
 import { changeFoldedCase, drawNewValue, type LookupLocation } from './found-by.ts';
-import { makeFoundLike } from './resembling-values.ts';
 
 interface FirstUse extends BaseResult {
   readonly value: Json;
