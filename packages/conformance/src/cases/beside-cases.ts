@@ -13,23 +13,23 @@ export function deriveBetween(contract: Contract, field: RequestField, derived: 
   const { at, isItem, schema, base } = field;
   const listAt = isItem ? at : parentPointer(at);
   const list = getRequestValue(base.request, listAt);
-  const [right] = isItem ? [sampleParameter(contract, schema)] : Array.isArray(list) ? list : [];
+  const [valid] = isItem ? [sampleParameter(contract, schema)] : Array.isArray(list) ? list : [];
   const nearestFirst = derived.toSorted(
     (left, right) => Number(nearMistakes.includes(right.key)) - Number(nearMistakes.includes(left.key)),
   );
   for (const { key, mutation, outcome, when, keyword } of nearestFirst) {
     const value = 'set' in mutation && outcome === 'rejected' ? mutation.set[at] : undefined;
     const wrong = isItem && Array.isArray(value) ? value[0] : value;
-    if (right === undefined || wrong === undefined) continue;
+    if (valid === undefined || wrong === undefined) continue;
     const common = {
       key: `${key}-between-others`,
       when: `${when}, between two other items`,
       outcome,
       keyword,
     } as const;
-    if (isItem) return [{ ...common, mutation: { set: { [at]: [right, wrong, right] } } }];
+    if (isItem) return [{ ...common, mutation: { set: { [at]: [valid, wrong, valid] } } }];
     const [issueAt, lastAt] = [joinPointer(listAt, 1), joinPointer(listAt, 2)];
-    return [{ ...common, mutation: { set: { [issueAt]: wrong, [lastAt]: right } }, issueAt }];
+    return [{ ...common, mutation: { set: { [issueAt]: wrong, [lastAt]: valid } }, issueAt }];
   }
   return [];
 }

@@ -6,7 +6,7 @@ import type { ExecutableCase } from './executable-case.ts';
 import { deriveInputCases } from './input-cases.ts';
 import { nameMistake } from './name-mistake.ts';
 import { deriveNearestTextCases } from './nearest-text-cases.ts';
-import { deriveOrderCases } from './order-cases.ts';
+import { deriveOrderCases } from './order-of-checks-cases.ts';
 import { deriveOtherAccountCases } from './other-account-cases.ts';
 import { deriveProtocolCases } from './protocol-cases.ts';
 import { deriveSchemeCases } from './scheme-cases.ts';

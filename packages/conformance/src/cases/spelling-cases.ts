@@ -107,7 +107,7 @@ export function draftSpellings(contract: Contract, operation: Operation, base: C
           },
         ]
       : []),
-    // And that for requests of other origins.
+    // Middleware that answers requests of other origins often responds to OPTIONS before the path is looked up.
     ...(isRoutedFirst && options !== undefined
       ? [
           {

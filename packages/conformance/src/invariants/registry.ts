@@ -1,11 +1,11 @@
 /** All invariants, in the order of the plan. A new one is a file in the folder of its family and a line here. */
 import { faithfulText } from './create/faithful-text.ts';
-import { findOrCreate } from './create/find-or-create.ts';
 import { listed } from './create/listed.ts';
 import { readBack } from './create/read-back.ts';
 import { storedValues } from './create/stored-values.ts';
 import { unique } from './create/unique.ts';
 import { variedValues } from './create/varied-values.ts';
+import { findOrCreate } from './find-or-create/find-or-create.ts';
 import { sanitizedHtml } from './html/sanitized-html.ts';
 import { head } from './http/head.ts';
 import { requestId } from './http/request-id.ts';

@@ -91,8 +91,8 @@ export function describePlannedWrites(
   options: Pick<RunOptions, 'maxWrites' | 'borrow' | 'baseUrl' | 'data'>,
 ): string | undefined {
   const { maxWrites, data = {} } = options;
-  const isFound = ({ needs }: PlannedOperation): boolean => needs !== undefined && data[needs] === undefined;
-  const operations = planned.filter((one) => mayBorrow(options) || !isFound(one));
+  const isBorrowing = ({ needs }: PlannedOperation): boolean => needs !== undefined && data[needs] === undefined;
+  const operations = planned.filter((one) => mayBorrow(options) || !isBorrowing(one));
   const list = (isChange: boolean): { readonly total: number; readonly text: string } => {
     const own = operations.filter(({ changes, count }) => changes === isChange && count > 0);
     return {
@@ -115,11 +115,11 @@ export function describePlannedWrites(
   ];
   const most = describeMost(operations);
   // The owner of the target may not expect it.
-  const found = operations.flatMap((one) => (isFound(one) ? (one.needs ?? []) : []));
+  const borrowedKinds = operations.flatMap((one) => (isBorrowing(one) ? (one.needs ?? []) : []));
   const borrowed =
-    found.length === 0
+    borrowedKinds.length === 0
       ? ''
-      : ` It changes resources that it finds on the target (${[...new Set(found)].join(', ')}): --no-borrow prevents that.`;
+      : ` It changes resources that it finds on the target (${[...new Set(borrowedKinds)].join(', ')}): --no-borrow prevents that.`;
   if (parts.length === 0) return undefined;
   if (maxWrites !== undefined && maxWrites < creations.total + changes.total) {
     return `This run writes at most ${maxWrites} times, as --max-writes says: cases that need more are skipped. Without the limit it ${parts.join('; ')}.${borrowed}${most}`;

@@ -1,11 +1,33 @@
 import { fileURLToPath } from 'node:url';
 import { compile } from '@helpdesk/contract-gen';
+import { isObject, type Schema } from '@helpdesk/contract-model';
 import { type Report, type RunOptions, run } from '../../src/index.ts';
 import { type Settings, startLibrary, tokens } from './library.ts';
 
 export const { contract, outputs } = await compile(
   fileURLToPath(new URL('../../../contract-gen/test/fixtures/library', import.meta.url)),
 );
+
+/** A copy of the contract with each value that `revise` returns for a key and its value, as the reviver of `JSON.parse`. */
+export const reviseContract = (revise: (key: string, value: unknown) => unknown): typeof contract =>
+  JSON.parse(JSON.stringify(contract), revise);
+
+/** The contract with other keywords in the schema of each parameter of a name. */
+export const reviseParameter = (name: string, keywords: Schema): typeof contract =>
+  reviseContract((_, value) =>
+    isObject(value) && value.name === name && isObject(value.schema)
+      ? { ...value, schema: { ...value.schema, ...keywords } }
+      : value,
+  );
+
+/** Authors are a resource as well, with the list that shows them all. Only books and branches are in the contract. */
+export const contractWithListedAuthors: typeof contract = {
+  ...contract,
+  resources: {
+    ...contract.resources,
+    author: { description: 'an author', list: { operation: 'listAuthors', items: '/data' } },
+  },
+};
 
 /** Runs the suite on a new library. */
 export async function runSuite(

@@ -11,7 +11,7 @@ import { type Counter, readCounters } from '../references/counters.ts';
 import { compareResources } from '../support/compare-resources.ts';
 import type { Creation } from '../support/creations.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
-import { listRejections } from './unique-values.ts';
+import { listRepeatedRejections } from './unique-values.ts';
 
 /**
  * Sends a request that was accepted once more, if the contract documents that it is rejected then, a second later, so that a new time of
@@ -25,7 +25,7 @@ export async function checkRejectedAgain(
   named: readonly Counter[],
 ): Promise<void> {
   const { contract, api, options } = context.session;
-  const rejection = listRejections(contract).find(
+  const rejection = listRepeatedRejections(contract).find(
     ({ documented, pointers }) =>
       documented.operationId === operation.operationId &&
       pointers.every((at) => getRequestValue(request, at) !== undefined),

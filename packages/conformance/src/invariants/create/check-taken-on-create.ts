@@ -4,9 +4,8 @@ import { withRequestValue } from '../../contract-queries.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import { listFlags } from '../support/list-flags.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
-import { readOthers } from '../update/read-others.ts';
+import { pickOneOfEachFlags, readAllOfKind } from '../support/resources-of-kind.ts';
 
 /** One of each kind of others. */
 const MAX_OTHERS = 3;
@@ -34,12 +33,11 @@ export async function checkTakenOnCreate(creation: Creation, prepare: () => Requ
     operation.body === undefined ||
     context.session.validator.errors(operation.body.schema, withRequestValue(prepare(), at, value).body ?? null)
       .length === 0;
-  const others = (await readOthers(context, kind)).filter((one) => {
+  const others = (await readAllOfKind(context, kind)).filter((one) => {
     const value = valueAt(one, field);
     return typeof value === 'string' && value !== '' && isValid(value);
   });
-  const groups = Map.groupBy(others.toReversed(), (one) => JSON.stringify(listFlags(one)));
-  for (const [other = null] of [...groups.values()].slice(0, MAX_OTHERS)) {
+  for (const other of pickOneOfEachFlags(others, MAX_OTHERS)) {
     const [id, value] = [valueAt(other, '/id') ?? null, valueAt(other, field)];
     const { response, exchange } = await context.session.api.callPrepared(operation, status, async () =>
       withRequestValue(prepare(), at, value),

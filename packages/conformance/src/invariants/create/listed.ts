@@ -31,7 +31,7 @@ import {
   type ReadableCreation,
   readCreated,
 } from '../support/creations.ts';
-import { readPages } from './read-pages.ts';
+import { readPages } from '../support/read-pages.ts';
 
 export const listed: Invariant = {
   name: 'listed',

@@ -5,7 +5,7 @@ import { listSentValues, normalizeValue } from '../../checks/sent-values.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { UniqueCheck } from './check-owner.ts';
-import { listRejections } from './unique-values.ts';
+import { listRepeatedRejections } from './unique-values.ts';
 
 export interface OtherLocation {
   /** Default: the value of the check. */
@@ -23,7 +23,7 @@ const MAX_ITEMS = 100;
 export function listOtherLocations(check: UniqueCheck, request: RequestExample, value: Json): OtherLocation[] {
   const { context, base, at, expected } = check;
   const { contract } = context.session;
-  const same = listRejections(contract).filter(
+  const same = listRepeatedRejections(contract).filter(
     ({ documented, pointers }) =>
       documented.operationId === base.operationId &&
       isDeepStrictEqual(documented.response, expected.example?.value) &&

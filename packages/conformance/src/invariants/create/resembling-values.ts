@@ -5,6 +5,7 @@ import { FailedBaseError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
 import { findMarkedText } from '../../resources/markers.ts';
 import type { Session } from '../../resources/session.ts';
+import type { LookupLocation } from '../find-or-create/found-by.ts';
 import type { InvariantContext } from '../invariant.ts';
 
 /**
@@ -13,14 +14,12 @@ import type { InvariantContext } from '../invariant.ts';
  */
 export async function makeFoundLike(
   context: InvariantContext,
-  base: Case,
-  at: RequestPointer,
-  schema: Schema,
+  { base, pointer, schema }: LookupLocation,
 ): Promise<Json | undefined> {
   const { contract } = context.session;
   const { resource = '', field = '' } = schema['x-find-or-create'] ?? {};
   const { create } = contract.resources[resource] ?? {};
-  if (create === undefined) return changeHost(context.session, schema, await readFirstSent(context, base, at));
+  if (create === undefined) return changeHost(context.session, schema, await readFirstSent(context, base, pointer));
   const known = await context.runBase(findSuccessCase(contract, create.case)).catch(ignoreFailedBase);
   const value = known && valueAt(parseBody(known.response), create.at + field);
   // Services may write the first letter in another case.

@@ -9,25 +9,27 @@ import { type Creation, findCreation } from '../support/creations.ts';
 import type { RaceValue } from '../support/race.ts';
 
 /** A documented rejection of a value that was sent before. */
-interface Rejection {
+interface RepeatedRejection {
   readonly documented: Case;
   readonly base: Case;
   readonly pointers: readonly RequestPointer[];
 }
 
-export const listRejections = (contract: Contract): Rejection[] =>
+export const listRepeatedRejections = (contract: Contract): RepeatedRejection[] =>
   contract.cases.flatMap((documented) => {
     const { change, base } = documented;
     if (change === undefined || !('again' in change) || base === undefined) return [];
     return [{ documented, base: findSuccessCase(contract, base), pointers: change.again }];
   });
 
-export function findRejection(
+export function findRepeatedRejection(
   contract: Contract,
   base: Case,
   key: string | undefined,
-): Rejection & { readonly at: RequestPointer } {
-  const rejection = listRejections(contract).find((one) => one.base.id === base.id && one.documented.key === key);
+): RepeatedRejection & { readonly at: RequestPointer } {
+  const rejection = listRepeatedRejections(contract).find(
+    (one) => one.base.id === base.id && one.documented.key === key,
+  );
   const [at] = rejection?.pointers ?? [];
   if (rejection === undefined || at === undefined) throw new Error(`${base.id} has no rejection ${key}`);
   return { ...rejection, at };
@@ -108,7 +110,7 @@ export const RACERS = 4;
 
 /** A creation that is sent several times at once; with a value of its own where letter case does not count. */
 export function createRaceValue(contract: Contract, base: Case, key: string | undefined): RaceValue {
-  const { at, documented } = findRejection(contract, base, key);
+  const { at, documented } = findRepeatedRejection(contract, base, key);
   const creation = findCreation(contract, base.operationId);
   const hasOwn =
     findLetterSchema({ contract, validator: getSchemaValidator(contract) }, creation, base, at) !== undefined;

@@ -13,19 +13,19 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { type Creation, findCreation, listCreations } from '../support/creations.ts';
 import { type RaceValue, sendRace } from '../support/race.ts';
+import { listByField } from '../support/read-pages.ts';
 import { checkOwner, type UniqueCheck } from './check-owner.ts';
 import { checkTakenOnCreate } from './check-taken-on-create.ts';
 import { listWithMoreFields } from './list-with-more-fields.ts';
 import { listOtherLocations } from './other-locations.ts';
 import { checkRejections } from './race-rejections.ts';
-import { listByField } from './read-pages.ts';
 import { checkUnequal } from './unequal-values.ts';
 import {
   createRaceValue,
   type Form,
-  findRejection,
+  findRepeatedRejection,
   listForms,
-  listRejections,
+  listRepeatedRejections,
   makeValue,
   RACERS,
 } from './unique-values.ts';
@@ -46,7 +46,7 @@ unique index; they are compared as patterns, or by a collation that ignores acce
   keywords: ['x-unique', 'x-normalize', 'x-trim', 'x-case', 'x-filters'],
   plan: (contract) => {
     const creations = new Set(listCreations(contract).map(({ operation }) => operation.operationId));
-    return listRejections(contract)
+    return listRepeatedRejections(contract)
       .filter(({ documented }) => creations.has(documented.operationId))
       .map(({ documented, base }) => ({
         base,
@@ -62,7 +62,7 @@ unique index; they are compared as patterns, or by a collation that ignores acce
 
 async function checkUnique(context: InvariantContext, { base, key }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
-  const { at, ...rejection } = findRejection(contract, base, key);
+  const { at, ...rejection } = findRepeatedRejection(contract, base, key);
   const creation = findCreation(contract, base.operationId);
   const recorder = createRecorder(context.session);
   const expected = expectDocumented(contract, rejection.documented);

@@ -21,7 +21,8 @@ import { prepareAll } from '../support/prepare-all.ts';
 import { readShape } from '../support/value-shape.ts';
 import { checkForbidden } from './check-forbidden.ts';
 import { formatHostile } from './hostile-sample.ts';
-import { findCreationMarker, type HtmlField } from './html-field.ts';
+import type { HtmlField } from './html-field.ts';
+import { findCreationMarker } from './html-sender.ts';
 import { parseHtml } from './html-tree.ts';
 
 /** More creations would only take longer. */

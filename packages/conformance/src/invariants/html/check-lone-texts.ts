@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { HtmlField, HtmlSender } from './html-field.ts';
+import type { HtmlField } from './html-field.ts';
+import type { HtmlSender } from './html-sender.ts';
 import { parseHtml } from './html-tree.ts';
 
 /** A text without markup is HTML as well, and not a paragraph. Creations have a rule of their own for texts. */

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { HtmlField, HtmlSender } from './html-field.ts';
+import type { HtmlField } from './html-field.ts';
+import type { HtmlSender } from './html-sender.ts';
 import { formatHtml, normalizeSpace, parseHtml } from './html-tree.ts';
 import { type PlainText, plainTexts } from './html-values.ts';
 

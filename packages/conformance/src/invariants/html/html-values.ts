@@ -2,7 +2,8 @@
 import { toField, withRequestValue } from '../../contract-queries.ts';
 import type { CombinedValue, InvariantContext } from '../invariant.ts';
 import { formatEntry, type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
-import { findCreationMarker, type HtmlField, readCombined } from './html-field.ts';
+import type { HtmlField } from './html-field.ts';
+import { findCreationMarker, readCombined } from './html-sender.ts';
 
 /** Shorter fields have no room for each text and each sample that is sent alone. */
 export const MIN_TEXT_LENGTH = 400;

@@ -14,16 +14,10 @@ import { checkNothingLeft, checkTextAlone } from './check-lone-texts.ts';
 import { checkPlainTexts } from './check-plain-texts.ts';
 import { unclosedHtml } from './hostile-html.ts';
 import { formatSeparator, type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
-import {
-  createHtmlSender,
-  findHtmlField,
-  findUpdated,
-  type HtmlField,
-  type HtmlSender,
-  listHtmlFields,
-} from './html-field.ts';
+import { findHtmlField, findUpdated, type HtmlField, listHtmlFields } from './html-field.ts';
 import type { HtmlRow } from './html-markup.ts';
 import { listLoneRows } from './html-rows.ts';
+import { createHtmlSender, type HtmlSender } from './html-sender.ts';
 import {
   formatHtml,
   type HtmlNode,

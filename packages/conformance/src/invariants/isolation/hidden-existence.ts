@@ -4,6 +4,7 @@ import {
   type Contract,
   type Credential,
   isAtOrBelow,
+  type Json,
   type Operation,
   type RequestExample,
 } from '@helpdesk/contract-model';
@@ -122,47 +123,59 @@ async function compare(
   const [first, second] = await Promise.all([call(existing), call(absent)]);
   recorder.addExchanges([first.exchange, second.exchange]);
   const documented = listForbiddenCredentials(operation).includes(credential) ? 403 : 401;
-  const isRight = ({ response }: typeof first): boolean => response.status === documented;
-  // Only one of the two has the documented status: the other one is wrong.
-  const isExistingRight = isRight(first) && !isRight(second);
-  const isNeither = operation.responses[String(documented)] !== undefined && !isRight(first) && !isRight(second);
+  const [isFirstRight, isSecondRight] = [first, second].map(({ response }) => response.status === documented);
+  const isNeither = operation.responses[String(documented)] !== undefined && !isFirstRight && !isSecondRight;
   if (isNeither && first.response.status !== second.response.status) {
     const expected = `${documented} with the credential "${credential}", whether the resource exists or not`;
     const received = `${first.response.status}, and ${second.response.status} for a resource that does not exist`;
     return [{ at: 'status', expected, received, exchange: first.exchange }];
   }
-  const names = Object.keys(operation.responses[String(first.response.status)]?.headers ?? {});
-  const readBody = (response: HttpResponse) => parseDocumented(contract, operation, response);
-  const pairs: [string, unknown, unknown][] = [
-    ['status', first.response.status, second.response.status],
-    ...names
-      .filter(isStable(operation, first.response))
-      .map((name): [string, unknown, unknown] => [
-        `header ${name}`,
-        first.response.headers[name],
-        second.response.headers[name],
-      ]),
-    ...compareResources(readBody(first.response), readBody(second.response)).map(
-      ({ at, expected, received }): [string, unknown, unknown] => [at || 'body', expected, received],
-    ),
+  const differences = compareResponses(contract, operation, first.response, second.response);
+  // Only one of the two has the documented status: the other one is wrong.
+  if (isFirstRight && !isSecondRight)
+    return differences.map(({ at, ofExisting, ofAbsent }) => ({
+      at,
+      expected: `${show(ofExisting)} with the credential "${credential}" for a resource that does not exist, as for one that exists`,
+      received: show(ofAbsent),
+      exchange: second.exchange,
+    }));
+  return differences.map(({ at, ofExisting, ofAbsent }) => ({
+    at,
+    expected: `${show(ofAbsent)} with the credential "${credential}", as for a resource that does not exist`,
+    received: show(ofExisting),
+    exchange: first.exchange,
+  }));
+}
+
+interface ResponseDifference {
+  readonly at: string;
+  readonly ofExisting: Json | undefined;
+  readonly ofAbsent: Json | undefined;
+}
+
+/** Of status, documented headers and body. */
+function compareResponses(
+  contract: Contract,
+  operation: Operation,
+  existing: HttpResponse,
+  absent: HttpResponse,
+): ResponseDifference[] {
+  const names = Object.keys(operation.responses[String(existing.status)]?.headers ?? {});
+  const [existingBody, absentBody] = [existing, absent].map((one) => parseDocumented(contract, operation, one));
+  const pairs = [
+    { at: 'status', ofExisting: existing.status, ofAbsent: absent.status },
+    ...names.filter(isStable(operation, existing)).map((name) => ({
+      at: `header ${name}`,
+      ofExisting: existing.headers[name],
+      ofAbsent: absent.headers[name],
+    })),
+    ...compareResources(existingBody, absentBody).map(({ at, expected, received }) => ({
+      at: at || 'body',
+      ofExisting: expected,
+      ofAbsent: received,
+    })),
   ];
-  return pairs
-    .filter(([, left, right]) => left !== right)
-    .map(([at, left, right]) =>
-      isExistingRight
-        ? {
-            at,
-            expected: `${show(left)} with the credential "${credential}" for a resource that does not exist, as for one that exists`,
-            received: show(right),
-            exchange: second.exchange,
-          }
-        : {
-            at,
-            expected: `${show(right)} with the credential "${credential}", as for a resource that does not exist`,
-            received: show(left),
-            exchange: first.exchange,
-          },
-    );
+  return pairs.filter(({ ofExisting, ofAbsent }) => ofExisting !== ofAbsent);
 }
 
 /** Headers that differ in each response, such as the ID of the request, are left out. */

@@ -17,7 +17,6 @@ import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
-import { PreconditionError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
 import { listItems, readItems, readPageSizes } from '../../resources/list-pages.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
@@ -29,6 +28,7 @@ import { readListReference } from '../lists/list-reference.ts';
 import { readItemId } from '../lists/paged-list.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { listReferencesToListed } from '../references/absent-references.ts';
+import { createOmissions } from '../support/omissions.ts';
 import { checkForeignReference, listForeignReferences } from './foreign-references.ts';
 import { createForeignListError, findForeignValue, forgetLists, isLongList } from './foreign-values.ts';
 import { planRejectedWrites } from './plan-rejected-writes.ts';
@@ -120,19 +120,16 @@ async function checkIsolation(context: InvariantContext, { base }: InvariantTarg
       withNewLists(() => checkForeignReference(context, recorder, operation, one)),
     ),
   ];
-  let skipped: PreconditionError | undefined;
+  const omissions = createOmissions();
   let checked = 0;
   for (const part of parts) {
-    try {
+    await omissions.attempt(async () => {
       recorder.addFindings(await part());
       checked += 1;
-    } catch (error) {
-      if (!(error instanceof PreconditionError)) throw error;
-      skipped = error;
-    }
+    });
   }
-  if (checked === 0 && skipped !== undefined) throw skipped;
-  return recorder.toOutcome(skipped && `Not checked: ${skipped.message}.`);
+  if (checked === 0) omissions.throwLast();
+  return recorder.toOutcome(omissions.describe());
 }
 
 /** Two accounts may use the same IDs, but never have the same item. */

@@ -3,23 +3,22 @@
  * may write to the addresses of its owner's resources.
  */
 import {
-  type Case,
   type Contract,
   type FindOrCreate,
   type Json,
   type RequestExample,
-  type RequestPointer,
   type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
 import { getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
 import { type Exchange, parseBody } from '../../exchange.ts';
-import { findParts } from '../create/compare-created.ts';
-import { listCreationsWith } from '../create/found-by.ts';
+import { findParts } from '../find-or-create/compare-created.ts';
+import { listCreationsWith } from '../find-or-create/creations-with.ts';
+import { drawNewValue, type LookupLocation } from '../find-or-create/found-by.ts';
 import type { CombinedValue, InvariantContext } from '../invariant.ts';
 
 /** How a value finds a resource, and the schema of the value. */
-export interface FindingValue {
+export interface LookupValue {
   readonly rule: FindOrCreate;
   readonly schema: Schema;
 }
@@ -33,7 +32,7 @@ interface Known {
 }
 
 /** The creation of a resource with a new value, to be added to a combined request; undefined if no operation creates one. */
-export function combineKnownElsewhere(contract: Contract, { rule, schema }: FindingValue): CombinedValue | undefined {
+export function combineKnownElsewhere(contract: Contract, { rule, schema }: LookupValue): CombinedValue | undefined {
   const [known] = listCreationsWith(contract, rule);
   if (known === undefined) return undefined;
   const { base, pointer } = known;
@@ -41,24 +40,20 @@ export function combineKnownElsewhere(contract: Contract, { rule, schema }: Find
     key: getKey(rule),
     fields: [toField(pointer)],
     base,
-    prepare: (context) => prepareKnown(context, base, pointer, schema),
+    prepare: (context) => prepareKnown(context, { base, pointer, schema }),
   };
 }
 
-async function prepareKnown(
-  { session, prepare }: InvariantContext,
-  base: Case,
-  at: RequestPointer,
-  schema: Schema,
-): Promise<RequestExample> {
-  const value = session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
-  return withRequestValue(await prepare(base), at, value);
+async function prepareKnown({ session, prepare }: InvariantContext, location: LookupLocation): Promise<RequestExample> {
+  // Before the request is prepared, which draws similar values.
+  const value = drawNewValue(session, location);
+  return withRequestValue(await prepare(location.base), location.pointer, value);
 }
 
 /** Undefined if the target does not create one, or if it is like what a request with the value would create. */
 export async function findKnownElsewhere(
   context: InvariantContext,
-  { rule, schema }: FindingValue,
+  { rule, schema }: LookupValue,
 ): Promise<Known | undefined> {
   const { session } = context;
   const [known] = listCreationsWith(session.contract, rule);
@@ -67,7 +62,7 @@ export async function findKnownElsewhere(
   const { request, response, exchange } =
     context.findCombined(getKey(rule)) ??
     (await session.api.callPrepared(creation.operation, base.status, () =>
-      prepareKnown(context, base, pointer, schema),
+      prepareKnown(context, { base, pointer, schema }),
     ));
   const value = getRequestValue(request, pointer);
   const resource = valueAt(parseBody(response), creation.createdAt);

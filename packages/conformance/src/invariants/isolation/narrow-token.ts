@@ -11,7 +11,7 @@ import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { joinRequests } from '../support/join-requests.ts';
-import { findTarget, prepareAll } from '../support/prepare-all.ts';
+import { findUpdatedId, prepareAll } from '../support/prepare-all.ts';
 import { planRejectedWrites } from './plan-rejected-writes.ts';
 
 export const narrowToken: Invariant = {
@@ -69,7 +69,7 @@ async function checkNarrowToken(context: InvariantContext, { base, credential }:
   const first = await callRejected(api, operation, expected.status, request, createOverrides(contract, mutation, []));
   if (first.response.status !== expected.status)
     return recorder.toOutcome('No valid request was sent, as the malformed one was not rejected for its token.');
-  const all = await prepareAll(context, operation, base.status, findTarget(contract, operation, { base, request }));
+  const all = await prepareAll(context, operation, base.status, findUpdatedId(contract, operation, { base, request }));
   const largest = joinRequests(
     session,
     operation,

@@ -17,14 +17,14 @@ import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
-import { compareCreated } from '../create/compare-created.ts';
-import { createFirstUse, sendFirstUse } from '../create/first-use.ts';
+import { compareCreated } from '../find-or-create/compare-created.ts';
+import { createFirstUse, sendFirstUse } from '../find-or-create/first-use.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
 import { checkForeignUniqueValue, listUniqueFields } from './foreign-unique-values.ts';
-import { combineKnownElsewhere, type FindingValue, findKnownElsewhere } from './known-elsewhere.ts';
+import { combineKnownElsewhere, findKnownElsewhere, type LookupValue } from './known-elsewhere.ts';
 
 export const sameValues: Invariant = {
   name: 'same-values',
@@ -45,8 +45,11 @@ Usual causes: a unique index or a look-up without the account.`,
       return updated === undefined ? [] : [{ base: updated.base, source: updated.base.source, isWrite: true }];
     }),
   listCombinedValues: (contract, { base }) =>
-    listSharedCases(contract, findOperation(contract, base)).flatMap(({ base: own, pointers: [at = ''], found }) =>
-      found ? (combineKnownElsewhere(contract, found) ?? createFirstUse(own, at, found.schema)) : [],
+    listSharedCases(contract, findOperation(contract, base)).flatMap(
+      ({ base: own, pointers: [pointer = ''], found }) =>
+        found
+          ? (combineKnownElsewhere(contract, found) ?? createFirstUse({ base: own, pointer, schema: found.schema }))
+          : [],
     ),
   countWrites: (contract, { base }) => {
     const updated = listUniqueFields(contract, findOperation(contract, base));
@@ -62,7 +65,7 @@ interface SharedCase {
   readonly base: Case;
   readonly pointers: readonly RequestPointer[];
   /** How the value at the first pointer finds a resource, and its schema. */
-  readonly found?: FindingValue;
+  readonly found?: LookupValue;
 }
 
 /** Creations that name nothing of their account, each with a value that the ones before do not have. */
@@ -153,7 +156,9 @@ async function createOwn(
   { base, pointers: [at = ''], found }: SharedCase,
 ): Promise<Pick<BaseResult, 'request' | 'exchange'>> {
   // The documented value may be that of a resource of both accounts.
-  return found === undefined ? context.runBase(base) : sendFirstUse(context, base, at, found.schema);
+  return found === undefined
+    ? context.runBase(base)
+    : sendFirstUse(context, { base, pointer: at, schema: found.schema });
 }
 
 const send = (

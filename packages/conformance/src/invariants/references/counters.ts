@@ -71,7 +71,7 @@ function rememberCreation(session: Session, kind: string, id: Json, creation: Co
 }
 
 /** Undefined of a resource that was found: others may name it as well. */
-const findCreation = (session: Session, kind: string, id: Json): CountedCreation | undefined =>
+const recallCreation = (session: Session, kind: string, id: Json): CountedCreation | undefined =>
   getCreations(session).get(`${kind} ${JSON.stringify(id)}`);
 
 /** A number in a resource that a request names. */
@@ -98,7 +98,7 @@ export async function readCounters(
     const retrieval = findRetrieval(context.session.contract, kind);
     const key = JSON.stringify([kind, id, at]);
     if (retrieval === undefined || counters.has(key)) continue;
-    const isExclusive = !kinds.has(kind) && findCreation(context.session, kind, id) !== undefined;
+    const isExclusive = !kinds.has(kind) && recallCreation(context.session, kind, id) !== undefined;
     kinds.add(kind);
     const read = async (): Promise<Counter> => {
       const { resource } = await retrieveResource(context, retrieval, id);
@@ -147,7 +147,7 @@ const listCounted = ({ session }: InvariantContext, operation: Operation, reques
 /** What a new resource was created with is there as before after a creation named it. */
 export const checkNamedKept = ({ session }: InvariantContext, after: readonly Counter[]): Finding[] =>
   after.flatMap(({ kind, id, resource }) => {
-    const creation = findCreation(session, kind, id);
+    const creation = recallCreation(session, kind, id);
     const body = resource && creation && withValueAt(null, creation.at, resource);
     if (creation === undefined || body === undefined) return [];
     return checkEcho(session, creation.operation, creation.request, body).map((finding) => ({

@@ -54,8 +54,8 @@ const listTargets = (contract: Contract): Target[] =>
     const isFirst =
       Object.keys(contract.resources).find((one) => findRetrieval(contract, one)?.base === retrieval.base) === kind;
     const isListed = list?.operation.pagination !== undefined;
-    const isFound = isListed || contract.resources[kind]?.create !== undefined;
-    return isFirst && isFound && isNumeric(contract, retrieval.operation)
+    const isAvailable = isListed || contract.resources[kind]?.create !== undefined;
+    return isFirst && isAvailable && isNumeric(contract, retrieval.operation)
       ? [{ ...retrieval, list: isListed ? list.base : undefined }]
       : [];
   });
@@ -84,9 +84,9 @@ async function checkExactId(context: InvariantContext, { base }: InvariantTarget
   const absent = [...listAbsentIds(known), beyond, schema.maximum].filter(
     (id): id is number => id !== undefined && session.validator.errors(schema, id).length === 0,
   );
-  const rejections = listRejections(contract, target);
+  const rejectedStatuses = listRejectedStatuses(contract, target);
   const isRejection = (status: number): boolean =>
-    rejections.length === 0 ? status < 500 : [404, 410, ...rejections].includes(status);
+    rejectedStatuses.length === 0 ? status < 500 : [404, 410, ...rejectedStatuses].includes(status);
   for (const id of absent) {
     const { response, exchange } = await session.api.call(operation, withRequestValue(request, idAt, id));
     const received: Json | undefined = valueAt(parseBody(response), `${resourceAt}/id`);
@@ -102,7 +102,7 @@ async function checkExactId(context: InvariantContext, { base }: InvariantTarget
 }
 
 /** The documented statuses for an ID that is not there, that belongs to another account, or that a client has no part in. */
-const listRejections = ({ cases }: Contract, { operation, idAt }: Target): number[] =>
+const listRejectedStatuses = ({ cases }: Contract, { operation, idAt }: Target): number[] =>
   cases.flatMap(({ operationId, status, change }) => {
     if (operationId !== operation.operationId || change === undefined) return [];
     const isForeign = 'credential' in change && change.credential === 'other-account';

@@ -15,19 +15,18 @@ import { changeCase } from '../update/other-values.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { readUpdated, type UpdateModel } from '../update/update-model.ts';
 import type { RejectedRequest } from './rejected-requests.ts';
+import type { RejectedUpdateCheck } from './send-rejected-update.ts';
 
 /** Sends updates that are rejected for a field with `x-accepts-current` with the values that the resource has. */
 export async function checkCurrentValues(
-  context: InvariantContext,
-  recorder: Recorder,
-  model: UpdateModel,
-  reader: ResourceReader,
+  check: RejectedUpdateCheck,
   rejected: readonly RejectedRequest[],
 ): Promise<void> {
+  const { context, model } = check;
   for (const one of rejected) {
     if (!isAboutResource(model, one) || !mayUpdate(context.session.options, model, one)) continue;
     try {
-      await checkCurrentValue(context, recorder, model, reader, one);
+      await checkCurrentValue(check, one);
     } catch (error) {
       // The target has no such resource.
       if (!(error instanceof PreconditionError)) throw error;
@@ -55,10 +54,7 @@ function mayUpdate(options: RunOptions, { idAt }: UpdateModel, { mutation }: Rej
 
 /** What is found is looked for again while nobody else changes the resource. */
 async function checkCurrentValue(
-  context: InvariantContext,
-  recorder: Recorder,
-  model: UpdateModel,
-  reader: ResourceReader,
+  { context, recorder, model, reader }: RejectedUpdateCheck,
   { base, mutation }: RejectedRequest,
 ): Promise<void> {
   const { session } = context;

@@ -15,7 +15,7 @@ import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { joinRequests } from '../support/join-requests.ts';
-import { findTarget, type PreparedCase, prepareAll } from '../support/prepare-all.ts';
+import { findUpdatedId, type PreparedCase, prepareAll } from '../support/prepare-all.ts';
 import { shareAmong } from '../support/share-among.ts';
 import { readShape } from '../support/value-shape.ts';
 
@@ -44,7 +44,7 @@ export async function findBeside(
 ): Promise<Finding[]> {
   const { session } = context;
   const { contract, api } = session;
-  const others = await prepareAll(context, operation, wrong.base.status, findTarget(contract, operation, wrong));
+  const others = await prepareAll(context, operation, wrong.base.status, findUpdatedId(contract, operation, wrong));
   const requests = listLarger(context, operation, wrong, others);
   const findings: Finding[] = [];
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), requests, async (_, { beside, request }) => {

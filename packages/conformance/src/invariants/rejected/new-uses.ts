@@ -9,11 +9,11 @@ import {
 import { normalizeValue } from '../../checks/sent-values.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Session } from '../../resources/session.ts';
-import { type FoundBy, listFoundBy } from '../create/found-by.ts';
-import { listByField } from '../create/read-pages.ts';
+import { drawNewValue, type FoundBy, listFoundBy } from '../find-or-create/found-by.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import { findList } from '../support/creations.ts';
+import { listByField } from '../support/read-pages.ts';
 
 export interface NewUse {
   readonly foundBy: FoundBy;
@@ -23,9 +23,9 @@ export interface NewUse {
 export const drawNewUses = (session: Session, operation: Operation): NewUse[] =>
   listFoundBy(session.contract, operation).map((foundBy) => drawNewUse(session, foundBy));
 
-export const drawNewUse = ({ fresh }: Session, foundBy: FoundBy): NewUse => ({
+export const drawNewUse = (session: Session, foundBy: FoundBy): NewUse => ({
   foundBy,
-  value: fresh.like(foundBy.schema, getRequestValue(foundBy.base.request, foundBy.pointer) ?? ''),
+  value: drawNewValue(session, foundBy),
 });
 
 /** The request with the value, unless it sends none there, or one that makes it wrong. */
@@ -39,7 +39,7 @@ export const withNewUse = (
     : withRequestValue(request, pointer, value);
 
 /** True if a list shows a resource that has the value. */
-export async function isFound(
+export async function isShownInList(
   context: InvariantContext,
   recorder: Recorder,
   { foundBy: { schema, rule }, value }: NewUse,

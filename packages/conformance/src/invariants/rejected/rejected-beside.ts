@@ -5,13 +5,13 @@ import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
-import { PreconditionError } from '../../errors.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { planRejectedWrites } from '../isolation/plan-rejected-writes.ts';
 import { createRecorder } from '../recorder.ts';
 import { findList } from '../support/creations.ts';
+import { createOmissions } from '../support/omissions.ts';
 import { sortByVariety } from '../support/sort-by-variety.ts';
 import { type DataRejection, listDataRejections } from './data-rejections.ts';
 import { findBeside } from './find-beside.ts';
@@ -45,26 +45,23 @@ async function checkRejectedBeside(context: InvariantContext, { base }: Invarian
   const { contract, api } = context.session;
   const operation = findOperation(contract, base);
   const recorder = createRecorder(context.session);
-  let skipped: PreconditionError | undefined;
+  const omissions = createOmissions();
   let checked = 0;
   for (const rejection of listDataRejections(contract, operation)) {
-    try {
+    await omissions.attempt(async () => {
       for (const request of await prepareRejected(context, rejection)) {
         const { response } = await callRejected(api, operation, rejection.status, request);
         checked += 1;
         // Another case reports it. A second request with the same values would not tell: they may be the current ones by now.
         if (response.status !== rejection.status) continue;
         recorder.addFindings(await findBeside(context, operation, { ...rejection, request }));
-        if (!recorder.isPassing()) return recorder.toOutcome();
+        if (!recorder.isPassing()) return;
       }
-    } catch (error) {
-      // A resource that only this request needs.
-      if (!(error instanceof PreconditionError)) throw error;
-      skipped = error;
-    }
+    });
+    if (!recorder.isPassing()) return recorder.toOutcome();
   }
-  if (checked === 0 && skipped !== undefined) throw skipped;
-  return recorder.toOutcome(skipped && `Not checked: ${skipped.message}.`);
+  if (checked === 0) omissions.throwLast();
+  return recorder.toOutcome(omissions.describe());
 }
 
 /** The request for the resource that is found first, and for those of the kind that differ most from each other: some have other fields. */

@@ -16,11 +16,12 @@ import { DependencyError, PreconditionError } from '../../errors.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { FoundBy } from '../create/found-by.ts';
+import type { FoundBy } from '../find-or-create/found-by.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { createOmissions } from '../support/omissions.ts';
 import { shareAmong } from '../support/share-among.ts';
-import { drawNewUse, drawNewUses, isFound } from './new-uses.ts';
+import { drawNewUse, drawNewUses, isShownInList } from './new-uses.ts';
 import { drawToken, listRejectedRequests, type RejectedRequest } from './rejected-requests.ts';
 import { type Names, sendRejected } from './send-rejected-creation.ts';
 import { countFirstUses, findTakenValue, hasUniqueValues, type UniqueValues } from './taken-values.ts';
@@ -83,29 +84,24 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   const values: UniqueValues = new Map();
   const uses = drawNewUses(session, operation);
   const sent: RejectedRequest[] = [];
-  let missing: PreconditionError | undefined;
-  const send = async (rejected: RejectedRequest, index: number): Promise<void> => {
-    try {
+  const omissions = createOmissions();
+  const send = (rejected: RejectedRequest, index: number): Promise<void> =>
+    omissions.attempt(async () => {
       const names: Names = { values, token: addIndex(token, index), use: uses[index % uses.length] };
       if (await sendRejected(context, operation, rejected, names)) sent[index] = rejected;
-    } catch (error) {
-      // A credential or a resource that only this request needs.
-      if (!(error instanceof PreconditionError)) throw error;
-      missing = error;
-    }
-  };
+    });
   // The first one tells whether the target responds at all.
   const [first, ...others] = listRejectedRequests(contract, operation);
   if (first !== undefined) await send(first, 0);
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, rejected, index) => send(rejected, index + 1));
-  if (sent.length === 0 && missing !== undefined) throw missing;
+  if (sent.length === 0) omissions.throwLast();
   const unsearched: Unsearched[] = [];
   for (const search of listSearches(contract)) {
     unsearched.push(...(await searchCreated(context, recorder, search, token, sent)));
   }
   for (const sentence of describeUnsearched(unsearched)) recorder.addUnchecked(sentence);
   for (const use of uses) {
-    if (!recorder.isPassing() || !(await isFound(context, recorder, use))) continue;
+    if (!recorder.isPassing() || !(await isShownInList(context, recorder, use))) continue;
     recorder.addFindings(await findCreator(context, recorder, operation, sent, use.foundBy));
   }
   // One creation tells whether any of the values is taken. Only then it matters by which request.
@@ -150,7 +146,7 @@ async function findCreator(
   for (const [index, rejected] of Object.entries(sent)) {
     const use = drawNewUse(context.session, foundBy);
     const names: Names = { values: new Map(), token: addIndex(drawToken(context.session), Number(index)), use };
-    if (!(await sendRejected(context, operation, rejected, names)) || !(await isFound(context, recorder, use)))
+    if (!(await sendRejected(context, operation, rejected, names)) || !(await isShownInList(context, recorder, use)))
       continue;
     const expected = `no ${rule.resource} with ${show(use.value)}, which the request of ${rejected.id}, which is rejected, had at ${pointer}`;
     return [{ at: `${rule.resource} ${rule.field}`, expected, received: 'there is one' }];

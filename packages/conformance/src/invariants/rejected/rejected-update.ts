@@ -3,13 +3,13 @@
 import { type Contract, isAtOrBelow, isObject, type Json } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../support/compare-resources.ts';
+import { createOmissions } from '../support/omissions.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import { shareAmong } from '../support/share-among.ts';
@@ -54,53 +54,64 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   const reader = model && createResourceReader(context, model.kind);
   if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
   const check: RejectedUpdateCheck = { context, model, reader, recorder: createRecorder(context.session) };
-  const before: Before = new Map();
   const all = listRejectedUpdates(contract, model);
+  const before: Before = new Map();
+  const sent = await sendAll(check, all, before);
+  if ((await listDifferences(check, before)).length === 0) {
+    await checkCurrentValues(check, [...sent]);
+    if (check.recorder.isPassing()) await checkTakenOnUpdate(check);
+    return check.recorder.toOutcome();
+  }
+  const inOrder = all.filter((one) => sent.has(one));
+  return check.recorder.toOutcome((await findCause(check, inOrder, before)) ? '' : BUSY_REASON);
+}
+
+/** Returns what was rejected. Throws PreconditionError if the target has nothing for any of them. */
+async function sendAll(
+  check: RejectedUpdateCheck,
+  all: readonly RejectedRequest[],
+  before: Before,
+): Promise<ReadonlySet<RejectedRequest>> {
+  const sent = new Set<RejectedRequest>();
+  const omissions = createOmissions();
   const references = all.filter(namesAbsent);
   const others = all.filter((one) => !references.includes(one));
-  const sent = new Set<RejectedRequest>();
-  let missing: PreconditionError | undefined;
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      // A credential or a resource that only this request needs.
-      if (!(error instanceof PreconditionError)) throw error;
-      missing = error;
-    }
-  };
   // Each names something that exists first.
   const chosen = new Map<RejectedRequest, Json>();
   for (const rejected of references) {
-    await attempt(async () => {
+    await omissions.attempt(async () => {
       chosen.set(rejected, await nameExisting(check, rejected));
     });
   }
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), [...chosen.keys(), ...others], (_, rejected) =>
-    attempt(async () => {
+    omissions.attempt(async () => {
       if (await sendRejectedUpdate(check, rejected, before, chosen.get(rejected))) sent.add(rejected);
     }),
   );
-  if (sent.size === 0 && missing !== undefined) throw missing;
-  if ((await listDifferences(check, before)).length === 0) {
-    await checkCurrentValues(context, check.recorder, model, reader, [...sent]);
-    if (check.recorder.isPassing()) await checkTakenOnUpdate(context, check.recorder, model, reader);
-    return check.recorder.toOutcome();
-  }
+  if (sent.size === 0) omissions.throwLast();
+  return sent;
+}
+
+/** Records the first update that has an effect each time. False if the resources change all the time, so that nothing can be told. */
+async function findCause(
+  check: RejectedUpdateCheck,
+  sent: readonly RejectedRequest[],
+  before: Before,
+): Promise<boolean> {
   // Another client may have made the difference.
-  if (!(await areQuiet(check, before))) return check.recorder.toOutcome(BUSY_REASON);
+  if (!(await areQuiet(check, before))) return false;
   const found = await readAll(before);
-  for (const rejected of all.filter((one) => sent.has(one))) {
+  for (const rejected of sent) {
     const effect = await findEffect(check, rejected, found);
     if (effect.length === 0) continue;
     // A second run of the suite may do the same at the same time.
-    if (!(await areQuiet(check, before))) return check.recorder.toOutcome(BUSY_REASON);
+    if (!(await areQuiet(check, before))) return false;
     const again = await findEffect(check, rejected, found);
     const findings = again.filter(({ at }) => effect.some((one) => one.at === at));
     check.recorder.addFindings(findings);
     if (findings.length > 0) break;
   }
-  return check.recorder.toOutcome();
+  return true;
 }
 
 /**

@@ -18,7 +18,7 @@ export interface PreparedCase {
 }
 
 /** The ID of the resource that an update names; undefined for other operations. */
-export function findTarget(
+export function findUpdatedId(
   contract: Contract,
   operation: Operation,
   { base, request }: PreparedCase,

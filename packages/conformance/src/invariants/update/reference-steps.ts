@@ -14,8 +14,8 @@ import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { fitToResource, listFilters } from '../lists/list-filters.ts';
 import { listRelatedResources } from '../references/related-values.ts';
-import { findList } from '../support/creations.ts';
-import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
+import { findList, type ListedAt } from '../support/creations.ts';
+import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import type { StepContext } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
@@ -60,7 +60,7 @@ export async function findFitting(
   before: Json,
   place = 0,
 ): Promise<Json[]> {
-  const { contract, api } = context.session;
+  const { contract } = context.session;
   const { 'x-resource': reference } = field.schema;
   const kind = reference === undefined ? '' : readReference(reference).resource;
   const [list, retrieval] = [findList(contract, kind), findRetrieval(contract, kind)];
@@ -69,42 +69,70 @@ export async function findFitting(
     value: typeof same === 'object' && same.of === idAt ? valueAt(before, same.field) : undefined,
   }));
   if (list === undefined || retrieval === undefined || wanted.some(({ value }) => value === undefined)) return [];
-  const readValue = (field: string): Json | undefined => wanted.find(({ at }) => at === field)?.value;
-  const request = fitToResource(listFilters(contract, list.operation), await context.prepare(list.base), readValue);
-  const { response } = await api.call(list.operation, request);
-  const schema = list.operation.responses[String(list.base.status)]?.schema;
-  const body = parseDocumented(contract, list.operation, response);
-  if (response.status !== list.base.status || schema === undefined || body === undefined) return [];
-  const items = list.operation.pagination?.items ?? '';
-  const readLevel = (at: string): number => {
-    const inside = at.slice(items.length);
-    return /^\/\d+$/.test(inside) ? 0 : Math.max(1, (inside.match(/\/\d+(?=\/|$)/g)?.length ?? 0) - 1);
-  };
-  const shown = listNamed(contract, list.operation, kind, schema, body);
-  // What is inside names what it is in again.
-  const listed = shown
-    .filter(({ id }, index) => shown.findIndex((one) => one.id === id) === index)
-    .map(({ id, at }) => ({ id, level: Math.min(readLevel(at), PLACES.length - 1) }));
-  const readAll = (ids: readonly Json[]) =>
-    Promise.all(
-      ids.slice(0, MAX_TRIED).map(async (id) => ({ id, ...(await retrieveResource(context, retrieval, id)) })),
-    );
-  const ids = listed.filter(({ level }) => level === place).map(({ id }) => id);
+  const listed = await readListed(context, list, wanted);
+  if (listed === undefined) return [];
+  const idsAt = (level: number): Json[] => listed.filter((one) => one.level === level).map(({ id }) => id);
+  const ids = idsAt(place);
   if (ids.length === 0 && place === PLACES.length - 1) {
-    const above = await readAll(listed.filter(({ level }) => level === place - 1).map(({ id }) => id));
-    const own = retrieval.operation.responses[String(retrieval.base.status)]?.schema;
-    const named = above.flatMap((one) =>
-      own && one.resource !== undefined && one.body !== undefined
-        ? listNamed(contract, retrieval.operation, kind, own, one.body)
-        : [],
-    );
-    ids.push(...named.map(({ id }) => id).filter((id) => !listed.some((one) => one.id === id)));
+    const below = await readInside(context, kind, retrieval, idsAt(place - 1));
+    ids.push(...below.filter((id) => !listed.some((one) => one.id === id)));
   }
-  const fitting = (await readAll(ids)).filter(({ resource }) =>
+  const fitting = (await retrieveFirst(context, retrieval, ids)).filter(({ resource }) =>
     wanted.every(({ at, value }) => valueAt(resource, at) === value),
   );
   return fitting.map(({ id }) => id);
 }
+
+interface ListedResource {
+  readonly id: Json;
+  /** An index of `PLACES`. */
+  readonly level: number;
+}
+
+/** What the list shows that has the wanted values, each resource once; undefined if it does not respond as documented. */
+async function readListed(
+  context: InvariantContext,
+  { kind, base, operation }: ListedAt,
+  wanted: readonly { readonly at: string; readonly value: Json | undefined }[],
+): Promise<ListedResource[] | undefined> {
+  const { contract, api } = context.session;
+  const readValue = (field: string): Json | undefined => wanted.find(({ at }) => at === field)?.value;
+  const request = fitToResource(listFilters(contract, operation), await context.prepare(base), readValue);
+  const { response } = await api.call(operation, request);
+  const schema = operation.responses[String(base.status)]?.schema;
+  const body = parseDocumented(contract, operation, response);
+  if (response.status !== base.status || schema === undefined || body === undefined) return undefined;
+  const items = operation.pagination?.items ?? '';
+  const readLevel = (at: string): number => {
+    const inside = at.slice(items.length);
+    return /^\/\d+$/.test(inside) ? 0 : Math.max(1, (inside.match(/\/\d+(?=\/|$)/g)?.length ?? 0) - 1);
+  };
+  const shown = listNamed(contract, operation, kind, schema, body);
+  // What is inside names what it is in again.
+  return shown
+    .filter(({ id }, index) => shown.findIndex((one) => one.id === id) === index)
+    .map(({ id, at }) => ({ id, level: Math.min(readLevel(at), PLACES.length - 1) }));
+}
+
+/** The IDs of what the retrieved resources show inside of them. */
+async function readInside(
+  context: InvariantContext,
+  kind: string,
+  retrieval: Retrieval,
+  ids: readonly Json[],
+): Promise<Json[]> {
+  const { operation, base } = retrieval;
+  const retrieved = await retrieveFirst(context, retrieval, ids);
+  const schema = operation.responses[String(base.status)]?.schema;
+  return retrieved.flatMap(({ resource, body }) =>
+    schema && resource !== undefined && body !== undefined
+      ? listNamed(context.session.contract, operation, kind, schema, body).map(({ id }) => id)
+      : [],
+  );
+}
+
+const retrieveFirst = (context: InvariantContext, retrieval: Retrieval, ids: readonly Json[]) =>
+  Promise.all(ids.slice(0, MAX_TRIED).map(async (id) => ({ id, ...(await retrieveResource(context, retrieval, id)) })));
 
 /** The resources of the kind that a response shows, and where. */
 const listNamed = (

@@ -5,13 +5,13 @@ import type { Finding } from '../../result.ts';
 import { show, swapCase } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import { makeFilterValue } from '../create/listed.ts';
-import { readPages } from '../create/read-pages.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { createSelector, fitToResource, type ListFilter, listFilters } from '../lists/list-filters.ts';
 import { readTexts } from '../lists/match-text.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareCommonFields } from '../support/compare-resources.ts';
 import type { ListedAt } from '../support/creations.ts';
+import { readPages } from '../support/read-pages.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import type { UpdateModel } from './update-model.ts';
 

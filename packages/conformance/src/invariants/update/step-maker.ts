@@ -11,7 +11,7 @@ type Choose = (
   prepared: Json | undefined,
   context: InvariantContext,
 ) => Json | undefined | Promise<Json | undefined>;
-type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateStep;
+export type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateStep;
 
 /** Undefined if the field cannot be sent alone. */
 export function createStepMaker(
@@ -52,6 +52,10 @@ export function createStepMaker(
     },
   });
 }
+
+/** After the documented request that sends the field: so that its value is lost, and the time of change has to move; or that it has letters. */
+export const withValueBefore = (step: UpdateStep, { at }: UpdateField): UpdateStep =>
+  (getRequestValue(step.base.request, at) ?? null) === null ? step : { ...step, after: step.base };
 
 /** The values that the resource has of the fields that name nothing and have no effects. Other values would move times by themselves. */
 function listCurrentValues({ fields }: UpdateModel, before: Json): Record<string, Json> {

@@ -12,14 +12,14 @@ import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
-import { addFurther, groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import { listMixedSteps, listRemovingSteps } from './mixed-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
-import { findItemOfOthers, makeAccented } from './read-others.ts';
 import { listReferenceSteps } from './reference-steps.ts';
-import { createStepMaker } from './step-maker.ts';
+import { type CreateStep, createStepMaker, withValueBefore } from './step-maker.ts';
+import { listTextSteps } from './text-steps.ts';
 import { findOpposed, findTaken, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
+import { findItemOfOthers, makeAccented } from './values-of-others.ts';
 
 export function listUpdateSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
   const single = model.fields.flatMap((field) => listFieldSteps(session, model, field));
@@ -30,28 +30,17 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
   const [empty, full] = [documented.filter(isEmpty), documented.filter((base) => !isEmpty(base))];
   // With few fields first, so that what times a field shows the field alone.
   full.sort((left, right) => listNames(left.request).length - listNames(right.request).length);
-  const steps = [...empty.map(createStep), ...single, ...full.map(createStep)];
-  // Once more with other values before, because a value that is lost does not show where it was the same: false, null, a draft. What
-  // keeps the value is tried after all timed steps, when the others have other values already.
-  const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
-  const states = triggers.flatMap(({ at }) => findBaseCase(session.contract, model.operation, at) ?? []);
-  const again =
-    states.length === 0
-      ? single
-          .filter(({ isTimed, isAppending }) => isTimed && !isAppending)
-          .map((step) => ({ ...step, isTimed: false }))
-      : states.flatMap((after) =>
-          model.fields
-            .flatMap((field) => listRepeatedSteps(session, model, field))
-            .map((step) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
-        );
-  steps.push(...again, ...model.fields.flatMap((field) => listIdleSteps(session, model, field)));
-  steps.push(
+  const steps = [
+    ...empty.map(createStep),
+    ...single,
+    ...full.map(createStep),
+    ...listStepsAgain(session, model, single),
+    ...model.fields.flatMap((field) => listIdleSteps(session, model, field)),
     ...listCombinedSteps(session, model),
     ...listReferenceSteps(session, model),
     ...listRemovingSteps(session, model),
     ...listMixedSteps(session, model),
-  );
+  ];
   const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
   // Texts come first, while the resource is still as others need it.
   return [...texts, ...steps.toSorted((left, right) => rankStep(left) - rankStep(right))];
@@ -74,6 +63,24 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
       mayBeRejected: false,
     };
   }
+}
+
+/**
+ * Once more with other values before, because a value that is lost does not show where it was the same: false, null, a draft. What keeps the
+ * value is tried after all timed steps, when the others have other values already.
+ */
+function listStepsAgain(session: StepContext, model: UpdateModel, single: readonly UpdateStep[]): UpdateStep[] {
+  const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const states = triggers.flatMap(({ at }) => findBaseCase(session.contract, model.operation, at) ?? []);
+  if (states.length === 0)
+    return single
+      .filter(({ isTimed, isAppending }) => isTimed && !isAppending)
+      .map((step) => ({ ...step, isTimed: false }));
+  return states.flatMap((after) =>
+    model.fields
+      .flatMap((field) => listRepeatedSteps(session, model, field))
+      .map((step) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
+  );
 }
 
 /**
@@ -106,40 +113,15 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
   const { schema } = field;
   const step = createStepMaker(session, model, field);
   if (step === undefined || field.storedAt === undefined) return [];
-  if (schema['x-append-only'] !== undefined) {
-    const isTrimmed = schema.items && mergedSchema(contract.openapi, schema.items)['x-trim'] === true;
-    // Each run makes the list longer, so that one step tries all.
-    return [
-      step(
-        'with new items',
-        async (current, prepared, context) => {
-          const items = Array.isArray(current) ? current : [];
-          const [known] = items;
-          const [fresh, other] = makeItems(session, field, prepared) ?? [];
-          if (fresh === undefined || other === undefined) return undefined;
-          const second = (await findItemOfOthers(context, model.kind, field, items)) ?? other;
-          if (known === undefined) return [fresh, second];
-          return [
-            known,
-            fresh,
-            second,
-            // In one request, so that a new item is not there yet when it comes again.
-            ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known), changeCase(fresh)] : []),
-            ...(isTrimmed && typeof known === 'string' ? [` ${known}\t`] : []),
-          ];
-        },
-        true,
-      ),
-      step('without items', () => []),
-    ];
-  }
+  if (schema['x-append-only'] !== undefined) return listAppendingSteps(session, model, field, step);
+  const types = schemaTypes(contract.openapi, schema);
   return [
     {
       ...step('alone', (current, prepared) => makeOtherValue(session, field, current, prepared), true),
       // A service may see a change in one direction only.
-      isBothWays: schemaTypes(contract.openapi, schema).has('boolean'),
+      isBothWays: types.has('boolean'),
     },
-    ...(schemaTypes(contract.openapi, schema).has('null')
+    ...(types.has('null')
       ? [
           withValueBefore(
             step('null', () => null, true),
@@ -147,25 +129,59 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
           ),
         ]
       : []),
-    ...(schema['x-unique'] === undefined || schema['x-unique'] === false
-      ? []
-      : [
-          step('as it is', (current) => current ?? undefined),
-          {
-            ...step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
-            ...(schema['x-unique'] === 'any-case' && { takenStatus: findTaken(contract, model, field)?.status }),
-          },
-          {
-            ...step('like that of another', (current, _, context) => makeAccented(context, model.kind, field, current)),
-            mayBeRejected: false,
-          },
-        ]),
+    ...(schema['x-unique'] ? listUniqueSteps(contract, model, field, step) : []),
   ];
 }
 
-/** After the documented request that sends the field: so that its value is lost, and the time of change has to move; or that it has letters. */
-const withValueBefore = (step: UpdateStep, { at }: UpdateField): UpdateStep =>
-  (getRequestValue(step.base.request, at) ?? null) === null ? step : { ...step, after: step.base };
+function listAppendingSteps(
+  session: StepContext,
+  { kind }: UpdateModel,
+  field: UpdateField,
+  step: CreateStep,
+): UpdateStep[] {
+  const { items: itemSchema, 'x-append-only': rule } = field.schema;
+  const isTrimmed = itemSchema && mergedSchema(session.contract.openapi, itemSchema)['x-trim'] === true;
+  // Each run makes the list longer, so that one step tries all.
+  const withNewItems = step(
+    'with new items',
+    async (current, prepared, context) => {
+      const items = Array.isArray(current) ? current : [];
+      const [known] = items;
+      const [fresh, other] = makeItems(session, field, prepared) ?? [];
+      if (fresh === undefined || other === undefined) return undefined;
+      const second = (await findItemOfOthers(context, kind, field, items)) ?? other;
+      if (known === undefined) return [fresh, second];
+      return [
+        known,
+        fresh,
+        second,
+        // In one request, so that a new item is not there yet when it comes again.
+        ...(rule === 'new-items-any-case' ? [changeCase(known), changeCase(fresh)] : []),
+        ...(isTrimmed && typeof known === 'string' ? [` ${known}\t`] : []),
+      ];
+    },
+    true,
+  );
+  return [withNewItems, step('without items', () => [])];
+}
+
+/** Of a field whose value no other resource may have. */
+const listUniqueSteps = (
+  contract: Contract,
+  model: UpdateModel,
+  field: UpdateField,
+  step: CreateStep,
+): UpdateStep[] => [
+  step('as it is', (current) => current ?? undefined),
+  {
+    ...step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
+    ...(field.schema['x-unique'] === 'any-case' && { takenStatus: findTaken(contract, model, field)?.status }),
+  },
+  {
+    ...step('like that of another', (current, _, context) => makeAccented(context, model.kind, field, current)),
+    mayBeRejected: false,
+  },
+];
 
 /** The change of one field that has no effects and names nothing, and the documented update of a trigger. */
 export function listStateSteps(
@@ -230,53 +246,3 @@ function listIdleSteps(session: StepContext, model: UpdateModel, field: UpdateFi
     })),
   );
 }
-
-/** A free text with characters that services often change, with blanks around it, and empty. */
-function listTextSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
-  const { contract, validator, fresh } = session;
-  const { schema } = field;
-  const { maxLength = MAX_TEXT_LENGTH } = schema;
-  const isFree = validator.errors(schema, 'A-1 🙂').length === 0 && schemaTypes(contract.openapi, schema).has('string');
-  const step = field.storedAt === undefined ? undefined : createStepMaker(session, model, field);
-  if (step === undefined || !isFree || schema['x-resource'] !== undefined) return [];
-  // Other texts are those of the invariant about sanitized HTML.
-  if (schema['x-html'] !== undefined) return [step('empty', () => '')];
-  const isUnique = Boolean(schema['x-unique']);
-  const listShortTexts = (): UpdateStep[] =>
-    validator.errors(schema, '').length === 0
-      ? [step('empty', () => '')]
-      : [{ ...step('of one letter', () => 'x'), mayBeRejected: validator.errors(schema, 'x').length > 0 }];
-  const fill = (samples: readonly TextSample[]): string => {
-    const joined = joinSamples(samples);
-    return schema['x-trim'] ? joined : `  ${joined} \n`;
-  };
-  // Leaves room for the blanks, and for what makes a text another one in each run.
-  const room = Math.min(maxLength, MAX_TEXT_LENGTH) - 30;
-  const groups = groupSamples(requiredSamples, room).map((samples, index, all) =>
-    index === all.length - 1 ? addFurther(samples, room) : samples,
-  );
-  return [
-    // A creation has to accept them as well.
-    ...groups.map((samples) => ({
-      ...step(`with ${samples.map(({ name }) => name).join(', ')}`, () => fresh.like(schema, fill(samples))),
-      mayBeRejected: false,
-    })),
-    ...(maxLength > MAX_TEXT_LENGTH
-      ? []
-      : [step('with the longest text', () => fresh.text(schema, 'text', { length: maxLength, wide: true }))]),
-    ...(isUnique
-      ? []
-      : [
-          ...listShortTexts(),
-          // A unique text has a step of its own.
-          withValueBefore(
-            step('in another letter case', (current) =>
-              typeof current === 'string' ? changeCase(current) : undefined,
-            ),
-            field,
-          ),
-        ]),
-  ];
-}
-
-const MAX_TEXT_LENGTH = 1000;

@@ -6,18 +6,18 @@ import { ignorePrecondition } from '../../errors.ts';
 import type { Exchange } from '../../exchange.ts';
 import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
-import type { FoundBy } from '../create/found-by.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import { type Difference, readDifferences } from '../support/compare-resources.ts';
-import { SECOND_MS } from '../support/second-clock.ts';
-import { shareAmong } from '../support/share-among.ts';
 import {
   createRejectedOverrides,
   listMutatedPointers,
   listRejectedRequests,
   type RejectedRequest,
-} from './rejected-requests.ts';
+} from '../rejected/rejected-requests.ts';
+import { type Difference, readDifferences } from '../support/compare-resources.ts';
+import { SECOND_MS } from '../support/second-clock.ts';
+import { shareAmong } from '../support/share-among.ts';
+import type { FoundBy } from './found-by.ts';
 
 interface KnownResource {
   /** Only this resource has it. */

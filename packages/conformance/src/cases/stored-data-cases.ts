@@ -1,4 +1,4 @@
-/** Order cases about what is stored: which of several mistakes is reported that only stored data, or a rule of its own, makes wrong. */
+/** Order cases within the last check: which of several mistakes is reported that only stored data, or a rule of its own, makes wrong. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Case,
@@ -12,12 +12,13 @@ import {
   parentPointer,
 } from '@helpdesk/contract-model';
 import { getRequestValue, listSuccessCases } from '../contract-queries.ts';
+import { createOrderCase, phrases } from './create-order-case.ts';
+import { findRejection, type IsWanted, isAbsent, listRejections } from './documented-rejections.ts';
 import type { ExecutableCase, SingleMutation } from './executable-case.ts';
 import { expectRejection } from './expected.ts';
 import type { Mistake } from './mistakes.ts';
-import { findRejection, type IsWanted, isAbsent, listRejections, phrases, toCase } from './order-case.ts';
 
-export const deriveDataOrderCases = (contract: Contract, operation: Operation): ExecutableCase[] => [
+export const deriveStoredDataCases = (contract: Contract, operation: Operation): ExecutableCase[] => [
   ...deriveMissingCase(contract, operation),
   ...deriveRuleCases(contract, operation),
   ...deriveCursorCase(contract, operation),
@@ -35,7 +36,9 @@ function deriveMissingCase(contract: Contract, operation: Operation): Executable
   const absent = findRejection(contract, operation, isAbsent);
   if (missing === undefined || absent === undefined || !('set' in absent.mutation)) return [];
   if (!Object.keys(absent.mutation.set).every((at) => isAtOrBelow(at, '/path'))) return [];
-  return [toCase(contract, missing.base, 'order-missing', 'a missing field', [missing, absent], missing.expected)];
+  return [
+    createOrderCase(contract, missing.base, 'order-missing', 'a missing field', [missing, absent], missing.expected),
+  ];
 }
 
 /** A rule about several values of the query, which has a text of its own, is often checked by hand, too. */
@@ -57,7 +60,9 @@ function deriveRuleCases(contract: Contract, operation: Operation): ExecutableCa
     return isOwn && expected.details === undefined;
   });
   if (rule === undefined || !pointers.every((at) => getRequestValue(rule.base.request, at) !== undefined)) return [];
-  return [toCase(contract, rule.base, 'order-rule', 'values that exclude each other', [rule, absent], rule.expected)];
+  return [
+    createOrderCase(contract, rule.base, 'order-rule', 'values that exclude each other', [rule, absent], rule.expected),
+  ];
 }
 
 /** A cursor is often read by hand, after what the other parameters name was looked up. */
@@ -72,7 +77,16 @@ function deriveCursorCase(contract: Contract, operation: Operation): ExecutableC
   );
   const absent = findRejection(contract, operation, isAbsent);
   if (malformed === undefined || absent === undefined) return [];
-  return [toCase(contract, absent.base, 'order-cursor', 'a malformed cursor', [malformed, absent], malformed.expected)];
+  return [
+    createOrderCase(
+      contract,
+      absent.base,
+      'order-cursor',
+      'a malformed cursor',
+      [malformed, absent],
+      malformed.expected,
+    ),
+  ];
 }
 
 /** Of two references to what does not exist, the one with 404 is reported before the one that makes the request invalid. */
@@ -89,7 +103,7 @@ function deriveReferenceCase(contract: Contract, operation: Operation): Executab
   const invalid = findRejection(contract, operation, isReference(400));
   if (absent === undefined || invalid === undefined) return [];
   const phrase = `${phrases['stored-data']}, and not another one that makes the body invalid`;
-  return [toCase(contract, absent.base, 'order-references', phrase, [invalid, absent], absent.expected)];
+  return [createOrderCase(contract, absent.base, 'order-references', phrase, [invalid, absent], absent.expected)];
 }
 
 /** What does not exist is reported before what is taken. */
@@ -101,7 +115,7 @@ function deriveTakenCase(contract: Contract, operation: Operation): ExecutableCa
   // A request that was accepted takes its own values.
   if (!again.every((at) => getRequestValue(absent.base.request, at) !== undefined)) return [];
   const phrase = `${phrases['stored-data']}, and not a value that is taken`;
-  return [toCase(contract, absent.base, 'order-stored-data', phrase, [taken, absent], absent.expected)];
+  return [createOrderCase(contract, absent.base, 'order-stored-data', phrase, [taken, absent], absent.expected)];
 }
 
 /** A value that does not fit what is stored is reported after what does not exist, and before what is taken. */
@@ -126,33 +140,18 @@ function deriveUnfitCases(contract: Contract, operation: Operation): ExecutableC
     operation,
     (mutation, status) => isAbsent(mutation, status) && listPlaces(mutation).every((at) => isAtOrBelow(at, '/body')),
   );
-  const both = [taken, absent].map((one) => one && findBaseOf(contract, operation, [unfit, one]));
-  return [
-    ...(taken && both[0]
-      ? [
-          toCase(
-            contract,
-            both[0],
-            'order-unfit',
-            `${UNFIT}, and not one that is taken`,
-            [taken, unfit],
-            unfit.expected,
-          ),
-        ]
-      : []),
-    ...(absent && both[1]
-      ? [
-          toCase(
-            contract,
-            both[1],
-            'order-absent',
-            `${phrases['stored-data']}, and not ${UNFIT}`,
-            [unfit, absent],
-            absent.expected,
-          ),
-        ]
-      : []),
-  ];
+  const takenBase = taken && findBaseOf(contract, operation, [unfit, taken]);
+  const absentBase = absent && findBaseOf(contract, operation, [unfit, absent]);
+  const cases: ExecutableCase[] = [];
+  if (taken && takenBase) {
+    const phrase = `${UNFIT}, and not one that is taken`;
+    cases.push(createOrderCase(contract, takenBase, 'order-unfit', phrase, [taken, unfit], unfit.expected));
+  }
+  if (absent && absentBase) {
+    const phrase = `${phrases['stored-data']}, and not ${UNFIT}`;
+    cases.push(createOrderCase(contract, absentBase, 'order-absent', phrase, [unfit, absent], absent.expected));
+  }
+  return cases;
 }
 
 const UNFIT = 'a value that does not fit what is stored';
@@ -198,10 +197,10 @@ function deriveUnsuitableCase(contract: Contract, operation: Operation): Executa
   const phrase = 'a resource that does not allow the change, and not a value that is taken';
   return [
     ...(unsuitable
-      ? [toCase(contract, taken.base, 'order-unsuitable', phrase, [taken, unsuitable], unsuitable.expected)]
+      ? [createOrderCase(contract, taken.base, 'order-unsuitable', phrase, [taken, unsuitable], unsuitable.expected)]
       : []),
     ...(beside
-      ? [toCase(contract, beside.base, 'order-unsuitable-beside', phrase, [taken, beside], beside.expected)]
+      ? [createOrderCase(contract, beside.base, 'order-unsuitable-beside', phrase, [taken, beside], beside.expected)]
       : []),
   ];
 }

@@ -18,8 +18,8 @@ import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../.
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import type { ResourceForm } from '../support/compare-forms.ts';
-import type { ListedAt } from '../support/creations.ts';
+import type { ResourceForm } from './compare-forms.ts';
+import type { ListedAt } from './creations.ts';
 
 /** Others may have created resources since. */
 const MAX_PAGES = 5;
@@ -128,8 +128,8 @@ export async function listByField(
   const { contract } = context.session;
   const parameter = list.operation.parameters.find(({ in: part, schema }) => {
     const filter = mergedSchema(contract.openapi, schema)['x-filters'];
-    const isFound = filter !== undefined && 'field' in filter && !('through' in filter) && filter.field === field;
-    return part === 'query' && isFound && filter.match.startsWith('equals');
+    const isOfField = filter !== undefined && 'field' in filter && !('through' in filter) && filter.field === field;
+    return part === 'query' && isOfField && filter.match.startsWith('equals');
   });
   if (parameter === undefined || list.operation.pagination === undefined) return undefined;
   const request = withRequestValue(await context.prepare(list.base), joinPointer('/query', parameter.name), value);

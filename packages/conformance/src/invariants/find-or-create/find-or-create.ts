@@ -10,30 +10,26 @@ import { parseBody } from '../../exchange.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext, InvariantOutcome } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { checkRejectedUse } from '../rejected/rejected-use.ts';
 import { readDifferences } from '../support/compare-resources.ts';
 import { findList, readCreated } from '../support/creations.ts';
 import { sendRace } from '../support/race.ts';
+import { listByField } from '../support/read-pages.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
-import { compareCreated } from './compare-created.ts';
-import { sendFirstUse } from './first-use.ts';
+import { checkRejectedUse } from './check-rejected-use.ts';
 import {
   AGAIN,
   createUseAtOnce,
-  type FoundBy,
   findBefore,
-  findFoundBy,
-  findSameCreation,
-  findTakenRejection,
-  getKey,
   inOtherForm,
   listCombinedUses,
-  listFoundBy,
   REQUESTS_AT_ONCE,
   SAME,
   waitForLaterTime,
-} from './found-by.ts';
-import { listByField } from './read-pages.ts';
+} from './combined-uses.ts';
+import { compareCreated } from './compare-created.ts';
+import { findSameCreation, findTakenRejection } from './creations-with.ts';
+import { sendFirstUse } from './first-use.ts';
+import { type FoundBy, findFoundBy, getKey, listFoundBy } from './found-by.ts';
 
 export const findOrCreate: Invariant = {
   name: 'find-or-create',
@@ -116,7 +112,7 @@ async function listIds(
 async function checkNew(check: Check): Promise<boolean> {
   const { context, recorder, base, pointer, schema, rule } = check;
   const { session } = context;
-  const { value, request, response, exchange } = await sendFirstUse(context, base, pointer, schema);
+  const { value, request, response, exchange } = await sendFirstUse(context, check);
   recorder.addExchanges([exchange]);
   const expectedFirst = expectSuccess(check.operation, base.status);
   recorder.addResult(

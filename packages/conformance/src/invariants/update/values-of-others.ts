@@ -1,18 +1,9 @@
-/** What other resources of the same kind have. */
+/** Values for an update that are like those of other resources of the same kind. */
 import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { readListReference } from '../lists/list-reference.ts';
 import { equalsAnyCase } from '../lists/match-text.ts';
-import { findList } from '../support/creations.ts';
-
-/** All resources of the kind; none if no list has them all. */
-export async function readOthers(context: InvariantContext, kind: string): Promise<readonly Json[]> {
-  const list = findList(context.session.contract, kind);
-  if (list?.operation.pagination === undefined) return [];
-  const { items, isComplete } = await (await readListReference(context, list.base)).read();
-  return isComplete ? items : [];
-}
+import { readAllOfKind } from '../support/resources-of-kind.ts';
 
 const isSame = (left: Json, right: Json): boolean =>
   typeof left === 'string' && typeof right === 'string' ? equalsAnyCase(left, right) !== false : left === right;
@@ -27,7 +18,7 @@ export async function makeAccented(
   { storedAt = '', schema }: UpdateField,
   current: Json | undefined,
 ): Promise<Json | undefined> {
-  const all = (await readOthers(context, kind)).flatMap((one) => valueAt(one, storedAt) ?? []);
+  const all = (await readAllOfKind(context, kind)).flatMap((one) => valueAt(one, storedAt) ?? []);
   return all
     .filter((one) => typeof one === 'string' && one !== current)
     .map(String)
@@ -51,6 +42,6 @@ export async function findItemOfOthers(
   { storedAt = '' }: UpdateField,
   current: readonly Json[],
 ): Promise<Json | undefined> {
-  const all = (await readOthers(context, kind)).flatMap((one) => valuesAt(one, storedAt));
+  const all = (await readAllOfKind(context, kind)).flatMap((one) => valuesAt(one, storedAt));
   return all.find((item) => !current.some((one) => isSame(one, item)));
 }

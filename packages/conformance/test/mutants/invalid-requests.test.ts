@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { renderConsole } from '../../src/report/render-console.ts';
+import { runSuite } from '../support/library-run.ts';
+import { testMutants } from '../support/test-mutants.ts';
+
+test('details about the query as a whole are a warning where they should be about a parameter', async () => {
+  const only = 'listBooks/400/query.per_page-above-maximum';
+  const { results } = await runSuite({ mutant: 'details-about-the-query' }, { only });
+  expect(results).toMatchObject([{ verdict: 'pass', warnings: [{ at: '/error/details', level: 'SHOULD' }] }]);
+});
+
+test('the documented error is shown without the details of another mistake', async () => {
+  const only = 'listBooks/400/query.per_page-above-maximum';
+  const report = await runSuite({ mutant: 'takes-101-per-page' }, { only });
+  expect(renderConsole(report)).toMatch(/^ {2}- body such as \{"error":\{"message":"[^"]+"\}\}$/m);
+});
+
+testMutants([
+  ['takes-any-query', [/^listBooks\/400\//, /^listBooks\/200\/invariant-undeclared-names$/]],
+  [
+    'ignores-names-with-underscores',
+    [/\/400\/(query-unknown-parameter(s|-alone)?|order-query)$/, /\/invariant-undeclared-names$/],
+  ],
+  ['ignores-names-of-objects', [/^listBooks\/400\/query-parameter-of-objects$/]],
+  [
+    'ignores-unknown-fields',
+    [
+      /^createBook\/400\/(body-(unknown-fields?|field-in-other-case|name-of-objects)|order-body)$/,
+      /^createBook\/201\/invariant-undeclared-names$/,
+    ],
+  ],
+  ['ignores-shown-fields', [/^createBook\/201\/invariant-undeclared-names$/]],
+  ['ignores-common-parameters', [/\/20[01]\/invariant-undeclared-names$/]],
+  ['ignores-fields-of-objects', [/^createBook\/400\/body-name-of-objects$/]],
+  ['takes-101-per-page', [/^listBooks\/400\/query.per_page-above-maximum$/]],
+  ['repeats-encoded-names', [/^listBooks\/400\/query.per_page-repeated-encoded$/]],
+  ['ignores-wrong-flags-beside-formats', [/^listBooks\/400\/query.available-not-a-boolean-beside-others$/]],
+  ['checks-the-ends-of-lists', [/^createBook\/400\/body.tags.items-is-number-between-others$/]],
+  [
+    'counts-utf-16',
+    [/^createBook\/201\/body.title-at-max-length-(wide|padded)$/, /^createBook\/201\/invariant-faithful-text$/],
+  ],
+  [
+    'no-details',
+    [
+      /^listBooks\/400\/((query-)?unknown-parameter(s|-alone)?|query-parameter-(of-objects|in-(other-case|brackets)))$/,
+      /^createBook\/400\/no-title$/,
+      /\/invariant-undeclared-names$/,
+    ],
+  ],
+  ['text-without-id', [/^(getBook|updateBook)\/404\/(unknown-book|other-account)$/]],
+  ['takes-blanks-outside-ascii', [/^createBook\/400\/body.title-blank$/]],
+  ['counts-trimmed-subtitles', [/^createBook\/400\/body\.subtitle-above-max-length$/]],
+  ['corrects-emails', [/^createAuthor\/400\/body\.email-wrong-form-display-name$/]],
+  ['takes-empty-emails', [/^createAuthor\/400\/body.email-wrong-form-empty$/, /^listAuthors\/200\/invariant-/]],
+  ['reads-whole-parts-of-ids', [/^createBook\/400\/body\.author_id-is-fraction$/]],
+  ['names-in-any-case', [/\/400\/query-parameter-in-other-case$/, /\/invariant-undeclared-names$/]],
+  ['reads-starts-of-numbers', [/\/400\/query\.\w+-trailing-letter$/]],
+  ['reads-fractions-of-zero', [/^listBooks\/400\/query\.\w+-fraction-of-zero$/]],
+  ['reads-hexadecimal', [/^listBooks\/400\/query\.\w+-hexadecimal$/]],
+  ['reads-blanks-as-nothing', [/^updateBook\/400\/body-blank$/]],
+  [
+    'details-about-another-parameter',
+    [
+      /^listBooks\/400\/query\.per_page-above-maximum$/,
+      /^(list(Books|Branches|Authors)|getBook|createBook)\/400\//,
+      /\/invariant-undeclared-names$/,
+    ],
+  ],
+]);
