@@ -51,7 +51,9 @@ export async function startPress(fault?: PressFault) {
     );
     if (kind === 'writers') return id === undefined ? listAfter(listed, query) : retrieve(account.writers, id);
     if (kind === 'readers' && method === 'POST') return createReader(account, sent);
-    if (kind === 'readers') return id === undefined ? listAfter(account.readers, query) : retrieve(account.readers, id);
+    const email = query.get('email');
+    const listedReaders = account.readers.filter((one) => email === null || one.email === email);
+    if (kind === 'readers') return id === undefined ? listAfter(listedReaders, query) : retrieve(account.readers, id);
     if (id === undefined) return listPosts(account, url);
     const post = account.posts.find((one) => String(one.id) === id);
     if (is('reading-moves-times') && method === 'GET' && post !== undefined)

@@ -31,6 +31,8 @@ export type PressFault =
   | 'creates-a-reader-for-each-simultaneous-letter'
   | 'creates-a-reader-for-each-simultaneous-letter-once'
   | 'rejected-letters-touch-readers'
+  | 'rejected-letters-create-readers'
+  | 'takes-letters-to-unknown-writers'
   | 'codes-of-all-accounts'
   | 'pins-own-codes'
   | 'takes-own-code-for-another'

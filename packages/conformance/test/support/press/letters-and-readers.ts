@@ -17,10 +17,12 @@ export function createLetters({ is, all, nextId }: Store) {
       const asked = is('later-copies-of-all-accounts') && index > 0 ? all : [account];
       return asked.some(({ writers }) => writers.some((one) => one.id === id));
     });
-    if ((sent.to !== undefined && !isWriter) || !isNoted || !isCopied) {
+    const isToNobody = sent.to !== undefined && !isWriter && !is('takes-letters-to-unknown-writers');
+    const isRejected = isToNobody || !isNoted || !isCopied;
+    if (isRejected) {
       const known = account.readers.find(({ email }) => email === sent.from);
       if (known !== undefined && is('rejected-letters-touch-readers')) known.letters = 1;
-      return reject(400, 'Invalid letter');
+      if (!is('rejected-letters-create-readers')) return reject(400, 'Invalid letter');
     }
     const readers = is('readers-of-all-accounts') ? all.flatMap((one) => one.readers) : ownReaders;
     const { from = '' } = sent;
@@ -28,6 +30,7 @@ export function createLetters({ is, all, nextId }: Store) {
     const { name = from.split('@')[0] ?? '' } = elsewhere.find(({ email }) => email === from) ?? {};
     const reader = readers.find(({ email }) => email === from) ?? { id: nextId(), email: from, name };
     if (!readers.includes(reader)) account.readers.push(reader);
+    if (isRejected) return reject(400, 'Invalid letter');
     return { status: 201, body: { data: { id: nextId(), reader_id: reader.id } } };
   }
 
