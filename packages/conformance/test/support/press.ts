@@ -4,6 +4,7 @@ import { listen } from './listen.ts';
 import type { PressFault } from './press/faults.ts';
 import { createLetters } from './press/letters-and-readers.ts';
 import { createPostList } from './press/list-posts.ts';
+import { listWriters } from './press/list-writers.ts';
 import { type PressResponse, parse, type Sent } from './press/messages.ts';
 import { type Account, createStore, type Section } from './press/store.ts';
 import { createUpdatePost } from './press/update-post.ts';
@@ -49,7 +50,8 @@ export async function startPress(fault?: PressFault) {
     const listed = account.writers.map(({ desks, ...writer }) =>
       is('lists-writers-without-desks') ? writer : { ...writer, desks },
     );
-    if (kind === 'writers') return id === undefined ? listAfter(listed, query) : retrieve(account.writers, id);
+    if (kind === 'writers' && id === undefined) return listWriters(listed, query, is);
+    if (kind === 'writers') return retrieve(account.writers, id ?? '');
     if (kind === 'readers' && method === 'POST') return createReader(account, sent);
     const email = query.get('email');
     const listedReaders = account.readers.filter((one) => email === null || one.email === email);

@@ -1,12 +1,17 @@
+import { isObject } from '@helpdesk/contract-model';
 import { isValid } from './contract.ts';
 import { type PressResponse, reject, type Sent } from './messages.ts';
 import type { Account, Post, Store } from './store.ts';
+
+const omitUnderscored = (sent: Sent): Sent =>
+  isObject(sent) ? Object.fromEntries(Object.entries(sent).filter(([name]) => !name.startsWith('_'))) : sent;
 
 export function createUpdatePost({ is, all, getTime }: Store) {
   let movedId: number | undefined;
 
   return function updatePost(post: Post, own: Account, given: Sent): PressResponse {
-    const sent = typeof given?.code === 'string' ? { ...given, code: given.code.trim() } : given;
+    const trimmed = typeof given?.code === 'string' ? { ...given, code: given.code.trim() } : given;
+    const sent = is('ignores-fields-with-underscores') ? omitUnderscored(trimmed) : trimmed;
     const behind = is('updated-a-year-ago') ? 31_536_000 : is('times-are-behind') ? 2 : 0;
     const now = Math.floor(getTime() / 1000) - behind;
     const touch = (): void => {
