@@ -8,6 +8,7 @@ import { listWriters } from './press/list-writers.ts';
 import { type PressResponse, parse, type Sent } from './press/messages.ts';
 import { type Account, createStore, type Section } from './press/store.ts';
 import { createUpdatePost } from './press/update-post.ts';
+import { createWrongUpdate } from './press/update-wrongly.ts';
 
 export { pressContract } from './press/contract.ts';
 export type { PressFault } from './press/faults.ts';
@@ -16,7 +17,7 @@ export { pressTokens } from './press/store.ts';
 export async function startPress(fault?: PressFault) {
   const store = createStore(fault);
   const { is, accounts, getTime } = store;
-  const updatePost = createUpdatePost(store);
+  const updatePost = createWrongUpdate(store, createUpdatePost(store));
   const listPosts = createPostList(store);
   const { createLetter, createReader } = createLetters(store);
 
@@ -74,7 +75,8 @@ export async function startPress(fault?: PressFault) {
     const post = account?.posts.find(({ id }) => url.pathname.endsWith(`/posts/${id}`));
     if (is('writes-back-what-it-read') && request.method === 'PUT' && post !== undefined) {
       const read = { ...post };
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // On a busy machine, requests that are sent at once arrive one after another.
+      await new Promise((resolve) => setTimeout(resolve, 100));
       Object.assign(post, read);
     }
     const sent = parse(text) as Sent;

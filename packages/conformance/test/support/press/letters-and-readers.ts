@@ -22,6 +22,7 @@ export function createLetters({ is, all, nextId }: Store) {
     if (isRejected) {
       const known = account.readers.find(({ email }) => email === sent.from);
       if (known !== undefined && is('rejected-letters-touch-readers')) known.letters = 1;
+      if (known !== undefined && is('rejected-letters-count')) known.letters = (known.letters ?? 0) + 1;
       if (!is('rejected-letters-create-readers')) return reject(400, 'Invalid letter');
     }
     const readers = is('readers-of-all-accounts') ? all.flatMap((one) => one.readers) : ownReaders;
