@@ -10,6 +10,11 @@ test.each<[fault: PressFault, cases: RegExp, expected: RegExp]>([
   ['retitles-pinned-posts', /updatePost.*invariant-update$/, /\/title: .*which was not updated/],
   ['publishing-moves-badges', /invariant-others-unchanged/, /\/badge: .*as before the update of another resource/],
   [
+    'keeps-names-of-sections',
+    /updatePost.*invariant-update$/,
+    /\/section\/name: .*as getSection returns it for section/,
+  ],
+  [
     'first-update-takes-the-post',
     /updatePost\/200\/(minimal|retitle|invariant-update)$/,
     /\/writer_id: .*before the run updated it/,
