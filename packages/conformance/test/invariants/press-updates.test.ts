@@ -25,6 +25,7 @@ test.each<[fault: PressFault, cases: RegExp, expected: RegExp]>([
     /updatePost.*invariant-listed-update/,
     /nothing of .*its \/title is .*since an update/,
   ],
+  ['search-also-finds-old-publications', /updatePost.*invariant-listed-update/, /nothing of .* since an update/],
   ['search-skips-publications', /updatePost.*invariant-listed-update/, /with search=.* is in it since an update/],
   [
     'search-skips-publications-of-new-drafts',
