@@ -33,6 +33,17 @@ test.each<[fault: PressFault, cases: RegExp, expected: RegExp]>([
     /with search=.* is in it since an update/,
   ],
   ['rejected-letters-count', /invariant-find-or-create/, /the request of createLetter\/400\/.*, which is rejected,/],
+  [
+    'publishing-renames-readers',
+    /^createReader|invariant-others-unchanged/,
+    /others-unchanged \/name: .*as before the update of another resource, received "Reader"/,
+  ],
+  [
+    'posts-were-updated-in-1970',
+    /^getPost\/200\/minimal$/,
+    /updated_at: expected a time, received 0, the first second of 1970/,
+  ],
+  ['takes-letters-without-copies', /^createLetter\/400\//, /^fail createLetter\/400\/body.copy_ids-below-min-items /],
   ['counts-posts-of-all-accounts', /listPosts.*invariant-isolation/, /the items of the second account/],
   ['lists-posts-of-foreign-sites', /listPosts.*invariant-isolation/, /nothing with \/query\/site_id/],
 ])('a press that %s fails %s', async (fault, cases, expected) => {

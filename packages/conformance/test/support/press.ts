@@ -56,7 +56,8 @@ export async function startPress(fault?: PressFault) {
     if (kind === 'readers' && method === 'POST') return createReader(account, sent);
     const email = query.get('email');
     const listedReaders = account.readers.filter((one) => email === null || one.email === email);
-    if (kind === 'readers') return id === undefined ? listAfter(listedReaders, query) : retrieve(account.readers, id);
+    const retrieved = account.readers.filter((one) => !store.hiddenReaders.has(one.id));
+    if (kind === 'readers') return id === undefined ? listAfter(listedReaders, query) : retrieve(retrieved, id);
     if (id === undefined) return listPosts(account, url);
     const post = account.posts.find((one) => String(one.id) === id);
     if (is('reading-moves-times') && method === 'GET' && post !== undefined)

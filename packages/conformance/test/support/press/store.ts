@@ -39,13 +39,20 @@ export interface Writer {
   readonly desks: readonly { readonly id: number }[];
 }
 
+export interface Reader {
+  readonly id: number;
+  readonly email: string;
+  name: string;
+  letters?: number;
+}
+
 export interface Account {
   readonly name: string;
   readonly sites: readonly { readonly id: number; readonly name: string }[];
   readonly sections: readonly Section[];
   readonly writers: readonly Writer[];
   readonly posts: Post[];
-  readonly readers: { readonly id: number; readonly email: string; readonly name: string; letters?: number }[];
+  readonly readers: Reader[];
 }
 
 export const pressTokens = { full: 'press-one', 'other-account': 'press-two' };
@@ -62,6 +69,8 @@ export interface Store {
   readonly formerTexts: Map<number, string[]>;
   /** The IDs of posts that are not found by what is published. */
   readonly unsearchable: Set<number>;
+  /** The IDs of readers that cannot be retrieved. */
+  readonly hiddenReaders: Set<number>;
   /** The next ID, which is higher than all others. */
   readonly nextId: () => number;
   /** Milliseconds since 1970. */
@@ -129,6 +138,7 @@ export function createStore(fault?: PressFault): Store {
       posts.splice(0, posts.length, ...posts.filter(({ site }) => !is('sites-are-empty') && site.id !== sites[0]?.id));
   }
   if (is('rejection-publishes-drafts')) for (const post of all.flatMap(({ posts }) => posts)) post.status = 'PUBLISHED';
+  if (is('posts-were-updated-in-1970')) for (const post of all.flatMap(({ posts }) => posts)) post.updated_at = 0;
   const formerTexts = new Map<number, string[]>();
   const firstTitles = new Map(all.flatMap(({ posts }) => posts).map(({ id, title }) => [id, title]));
   let lastId = 9000;
@@ -140,6 +150,7 @@ export function createStore(fault?: PressFault): Store {
     firstTitles,
     formerTexts,
     unsearchable: new Set(),
+    hiddenReaders: new Set(),
     nextId: () => ++lastId,
     getTime: () => Date.now() + skippedMs,
     skip: (milliseconds) => {

@@ -22,6 +22,8 @@ export function createWrongUpdate(
     if (is('updates-keep-recent-times') && now - before.updated_at < HOUR) post.updated_at = before.updated_at;
     const [writer] = own.writers;
     if (is('publishing-moves-badges') && sent.publish && writer !== undefined) writer.badge = `${now}`;
+    // Once: what has that name keeps it.
+    if (is('publishing-renames-readers') && sent.publish) for (const reader of own.readers) reader.name = 'Reader';
     const pinned = own.posts.find(({ is_pinned, site }) => is_pinned && site.id === post.site.id);
     if (is('retitles-pinned-posts') && sent.title !== undefined && pinned !== undefined) pinned.title = sent.title;
     if (is('keeps-names-of-sections') && post.section !== null && before.section !== null)
