@@ -1,32 +1,7 @@
 import { expect, test } from 'vitest';
 import { run } from '../../src/index.ts';
 import { type PressFault, pressContract, pressTokens, startPress } from '../support/press.ts';
-
-const planned = (await import('../../src/run/plan.ts')).plan(pressContract).map(({ id }) => id);
-
-/** The failed invariants with their reasons. */
-async function runOn(
-  fault?: PressFault,
-  cases = /\/invariant-(?!request-id|faithful|hidden|intersection|head)/,
-  contract = pressContract,
-): Promise<string[]> {
-  const press = await startPress(fault);
-  try {
-    const { results } = await run({
-      contract,
-      baseUrl: press.baseUrl,
-      credentials: pressTokens,
-      profile: 'full',
-      sleep: press.skip,
-      only: planned.filter((id) => cases.test(id)),
-    });
-    return results
-      .filter(({ verdict }) => verdict !== 'pass')
-      .map(({ case: { id }, verdict, reason }) => `${verdict} ${id} ${reason}`);
-  } finally {
-    await press.close();
-  }
-}
+import { runOnPress as runOn } from '../support/press-run.ts';
 
 test('a press that keeps accounts apart and updates as documented passes', async () => {
   expect(await runOn()).toEqual([]);

@@ -4,9 +4,11 @@ import { listen } from './listen.ts';
 import type { PressFault } from './press/faults.ts';
 import { createLetters } from './press/letters-and-readers.ts';
 import { createPostList } from './press/list-posts.ts';
+import { listWriters } from './press/list-writers.ts';
 import { type PressResponse, parse, type Sent } from './press/messages.ts';
 import { type Account, createStore, type Section } from './press/store.ts';
 import { createUpdatePost } from './press/update-post.ts';
+import { createWrongUpdate } from './press/update-wrongly.ts';
 
 export { pressContract } from './press/contract.ts';
 export type { PressFault } from './press/faults.ts';
@@ -15,7 +17,7 @@ export { pressTokens } from './press/store.ts';
 export async function startPress(fault?: PressFault) {
   const store = createStore(fault);
   const { is, accounts, getTime } = store;
-  const updatePost = createUpdatePost(store);
+  const updatePost = createWrongUpdate(store, createUpdatePost(store));
   const listPosts = createPostList(store);
   const { createLetter, createReader } = createLetters(store);
 
@@ -49,9 +51,13 @@ export async function startPress(fault?: PressFault) {
     const listed = account.writers.map(({ desks, ...writer }) =>
       is('lists-writers-without-desks') ? writer : { ...writer, desks },
     );
-    if (kind === 'writers') return id === undefined ? listAfter(listed, query) : retrieve(account.writers, id);
+    if (kind === 'writers' && id === undefined) return listWriters(listed, query, is);
+    if (kind === 'writers') return retrieve(account.writers, id ?? '');
     if (kind === 'readers' && method === 'POST') return createReader(account, sent);
-    if (kind === 'readers') return id === undefined ? listAfter(account.readers, query) : retrieve(account.readers, id);
+    const email = query.get('email');
+    const listedReaders = account.readers.filter((one) => email === null || one.email === email);
+    const retrieved = account.readers.filter((one) => !store.hiddenReaders.has(one.id));
+    if (kind === 'readers') return id === undefined ? listAfter(listedReaders, query) : retrieve(retrieved, id);
     if (id === undefined) return listPosts(account, url);
     const post = account.posts.find((one) => String(one.id) === id);
     if (is('reading-moves-times') && method === 'GET' && post !== undefined)
@@ -70,7 +76,8 @@ export async function startPress(fault?: PressFault) {
     const post = account?.posts.find(({ id }) => url.pathname.endsWith(`/posts/${id}`));
     if (is('writes-back-what-it-read') && request.method === 'PUT' && post !== undefined) {
       const read = { ...post };
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // On a busy machine, requests that are sent at once arrive one after another.
+      await new Promise((resolve) => setTimeout(resolve, 100));
       Object.assign(post, read);
     }
     const sent = parse(text) as Sent;

@@ -47,6 +47,8 @@ export interface ShopFaults {
   readonly isHostTaken?: (taken: readonly string[], hosts: readonly string[]) => boolean;
   /** Looks for a taken value before it waits, and inserts afterwards. */
   readonly isRacy?: boolean;
+  /** Fails where it inserts a name that another request has inserted since it looked. */
+  readonly failsInRaces?: true;
   readonly now?: () => number;
   readonly countProducts?: (count: number) => number;
   /** Empty for none. */
@@ -140,6 +142,11 @@ export async function startShop(faults: ShopFaults = {}) {
     );
     if (isRacy) await setTimeout(20);
     if (nameIsTaken) return conflict('This name is taken');
+    const isLate = isTaken(
+      makers.map((one) => one.name),
+      name,
+    );
+    if (faults.failsInRaces && isLate) return { status: 500, body: { error: { message: 'Error creating maker' } } };
     if (hostIsTaken) return conflict('This host is taken');
     const maker: Maker = { id: ++lastId, name, hosts, created_at: now() };
     makers.push(maker);

@@ -32,7 +32,16 @@ interface NamedResource {
 /** Of each kind, more would show nothing new. */
 const MAX_COMPARED = 2;
 
-const getCompared = memoize((_: Session) => new Set<string>());
+interface Compared {
+  /** The names of the resources. */
+  readonly all: Set<string>;
+  /** Those that were shown differently, so that the update is sent again. */
+  readonly different: Set<string>;
+}
+
+const getCompared = memoize((_: Session): Compared => ({ all: new Set(), different: new Set() }));
+
+const nameOf = ({ kind, id }: NamedResource): string => `${kind} ${show(id)}`;
 
 /** An update that names another resource than before shows the fields of that one. Reads few: one of a kind tells for the others. */
 export async function compareNamed(
@@ -42,11 +51,11 @@ export async function compareNamed(
   before: Json,
   after: Json,
 ): Promise<Finding[]> {
-  const compared = getCompared(context.session);
-  const isNew = ({ kind }: NamedResource): boolean =>
-    [...compared].filter((key) => key.startsWith(`${kind} `)).length < MAX_COMPARED;
-  const named = listNamed(fields, request, before, after).filter(isNew);
-  for (const { kind, id } of named) compared.add(`${kind} ${show(id)}`);
+  const { all, different } = getCompared(context.session);
+  const isWanted = (one: NamedResource): boolean =>
+    different.has(nameOf(one)) || [...all].filter((name) => name.startsWith(`${one.kind} `)).length < MAX_COMPARED;
+  const named = listNamed(fields, request, before, after).filter(isWanted);
+  for (const one of named) all.add(nameOf(one));
   if (named.length === 0) return [];
   const lookup = createLookup(context);
   const compareAll = async (): Promise<Finding[]> =>
@@ -54,7 +63,9 @@ export async function compareNamed(
   if ((await compareAll()).length === 0) return [];
   // It may have changed since it was read.
   lookup.clear();
-  return compareAll();
+  const findings = await compareAll();
+  if (findings.length > 0) for (const one of named) different.add(nameOf(one));
+  return findings;
 }
 
 const listNamed = (

@@ -191,7 +191,12 @@ function findCopying({ fields }: UpdateModel, one: FoundField): UpdateField | un
 /** What another field of the update copies the value to is found by the copied value, until another one is copied. */
 async function checkCopies(check: ListedCheck, one: FoundField, trigger: UpdateField): Promise<boolean> {
   const { model, recorder, context } = check;
-  const base = findBaseCase(context.session.contract, model.operation, trigger.at);
+  const usual = findBaseCase(context.session.contract, model.operation, trigger.at);
+  const readTrigger = ({ request }: Case): Json | undefined => getRequestValue(request, trigger.at);
+  const triggering = model.bases.filter((named) => usual !== undefined && readTrigger(named) === readTrigger(usual));
+  const isSent = ({ request }: Case): boolean => getRequestValue(request, one.field.at) !== undefined;
+  // What the field has is copied only if the request does not change it.
+  const base = triggering.find((named) => !isSent(named)) ?? usual;
   const copied = base && valueAt(await change(check, one), one.storedAt);
   if (base === undefined || typeof copied !== 'string') return true;
   const send = async ({ status }: Case, prepare: () => Promise<RequestExample>): Promise<boolean> =>
@@ -204,11 +209,7 @@ async function checkCopies(check: ListedCheck, one: FoundField, trigger: UpdateF
   if (changed === undefined || typeof next !== 'string' || next === copied) return true;
   if (!(await checkSearches(check, one, toValues(next, copied), changed))) return false;
   // Once more with the value that is copied in the same request, which the field loses then.
-  const both = model.bases.find(
-    ({ request }) =>
-      getRequestValue(request, one.field.at) !== undefined &&
-      getRequestValue(request, trigger.at) === getRequestValue(base.request, trigger.at),
-  );
+  const both = triggering.find(isSent);
   if (both === undefined || !recorder.isPassing()) return true;
   const prepare = async (): Promise<RequestExample> => {
     const value = makeOtherValue(context.session, one.field, next, getRequestValue(both.request, one.field.at));
@@ -216,7 +217,8 @@ async function checkCopies(check: ListedCheck, one: FoundField, trigger: UpdateF
   };
   const copy = (await send(both, prepare)) ? valueAt(await readShown(check), one.storedAt) : undefined;
   const last = await change(check, one);
-  const values = [valueAt(last, one.storedAt), copy, next];
+  // What was copied first is nowhere any more.
+  const values = [valueAt(last, one.storedAt), copy, next, copied];
   if (last === undefined || !values.every((value) => typeof value === 'string')) return true;
   return checkSearches(check, one, toValues(...values), last);
 }

@@ -16,15 +16,20 @@ export function createOthers({
     const issues = checked(queryIssues('authors', query));
     if (issues.length > 0) return error(400, 'Invalid query', issues);
     const page = Number(query.get('page') ?? 1);
-    const limit = Number(query.get('limit') ?? 25);
+    const usual = is('has-another-default-on-later-pages') && page > 1 ? 20 : 25;
+    const limit = Number(query.get('limit') ?? usual);
+    const isAfterLast = page > 1 && (page - 1) * limit >= authors.length;
     if (is('fails-after-last') && page > 1 && page < 1000 && (page - 1) * limit >= authors.length)
       return error(500, 'Error loading authors');
-    const data = authors.slice((page - 1) * limit, page * limit);
+    const isRepeated = is('repeats-the-first-page-after-the-last') && isAfterLast;
+    const isEmpty = is('has-no-pages-of-one') && limit === 1;
+    const first = isRepeated ? 0 : (page - 1) * limit;
+    const data = isEmpty ? [] : authors.slice(first, first + limit);
     return {
       status: 200,
       body: {
         data,
-        total_count: authors.length,
+        total_count: is('total-is-zero-after-last') && isAfterLast ? 0 : authors.length,
         has_next_page: page * limit < authors.length || is('says-more-after-last'),
       },
     };

@@ -47,6 +47,8 @@ export interface Settings {
   /** Number of books of each account at the start. */
   readonly books?: number;
   readonly mutant?: Mutant;
+  /** Number of authors of the first account. Default: 3. */
+  readonly authors?: number;
   /** Number of authors of each account but the first. Default: 3. */
   readonly otherAuthors?: number;
   readonly offersFaults?: boolean;
@@ -88,7 +90,7 @@ export interface Store {
 }
 
 export function createStore(settings: Settings): Store {
-  const { mutant, openBranches = 3, books: bookCount = 5, otherAuthors = 3 } = settings;
+  const { mutant, openBranches = 3, books: bookCount = 5, authors: mainAuthors = 3, otherAuthors = 3 } = settings;
   const is = (name: Mutant): boolean => mutant === name;
   let lastId = settings.idBefore ?? 100;
   const nextId = (): number => {
@@ -104,7 +106,8 @@ export function createStore(settings: Settings): Store {
   }
 
   const account = (name: string, lends: boolean): Account => {
-    const authors = [1, 2, 3].slice(0, name === 'main' ? 3 : otherAuthors).map((n) => ({
+    const authorCount = name === 'main' ? mainAuthors : otherAuthors;
+    const authors = Array.from({ length: authorCount }, (_, index) => index + 1).map((n) => ({
       id: nextId(),
       name: `${name} author ${n}`,
       email: `${name}${n}@example.com`,

@@ -3,10 +3,11 @@ import { isValid } from './contract.ts';
 import { type PressResponse, reject, type Sent } from './messages.ts';
 import type { Account, Store } from './store.ts';
 
-export function createLetters({ is, all, nextId }: Store) {
+export function createLetters({ is, all, hiddenReaders, nextId }: Store) {
   /** `ownReaders` are those that the account had when the request arrived. */
   function createLetter(account: Account, sent: Sent, ownReaders: Account['readers']): PressResponse {
-    if (!isValid('createLetter', sent)) return reject(400, 'Invalid letter');
+    const isEmpty = is('takes-letters-without-copies') && sent?.copy_ids?.length === 0;
+    if (!isValid('createLetter', sent) && !isEmpty) return reject(400, 'Invalid letter');
     const knownTo = is('writers-of-all-accounts') ? all : [account];
     const knownNotes = is('badges-of-all-accounts') ? all : [account];
     const isWriter = knownTo.some(({ writers }) => writers.some(({ email }) => email === sent.to));
@@ -17,17 +18,29 @@ export function createLetters({ is, all, nextId }: Store) {
       const asked = is('later-copies-of-all-accounts') && index > 0 ? all : [account];
       return asked.some(({ writers }) => writers.some((one) => one.id === id));
     });
-    if ((sent.to !== undefined && !isWriter) || !isNoted || !isCopied) {
+    const isToNobody = sent.to !== undefined && !isWriter && !is('takes-letters-to-unknown-writers');
+    const isRejected = isToNobody || !isNoted || !isCopied;
+    if (isRejected) {
       const known = account.readers.find(({ email }) => email === sent.from);
       if (known !== undefined && is('rejected-letters-touch-readers')) known.letters = 1;
-      return reject(400, 'Invalid letter');
+      if (known !== undefined && is('rejected-letters-count')) known.letters = (known.letters ?? 0) + 1;
+      if (!is('rejected-letters-create-readers')) return reject(400, 'Invalid letter');
     }
     const readers = is('readers-of-all-accounts') ? all.flatMap((one) => one.readers) : ownReaders;
     const { from = '' } = sent;
     const elsewhere = is('readers-are-named-as-elsewhere') ? all.flatMap((one) => one.readers) : [];
     const { name = from.split('@')[0] ?? '' } = elsewhere.find(({ email }) => email === from) ?? {};
-    const reader = readers.find(({ email }) => email === from) ?? { id: nextId(), email: from, name };
-    if (!readers.includes(reader)) account.readers.push(reader);
+    const isSecond = is('letters-use-the-second-of-two-new-readers');
+    const found = is('letters-use-the-latest-reader')
+      ? readers.findLast(({ email }) => email === from)
+      : readers.find(({ email }) => email === from);
+    if (found === undefined && isSecond) account.readers.push({ id: nextId(), email: from, name });
+    const reader = found ?? { id: nextId(), email: from, name };
+    if (found === undefined) account.readers.push(reader);
+    if (is('hides-readers-of-letters')) hiddenReaders.add(reader.id);
+    if (found === undefined && is('letters-create-two-readers'))
+      account.readers.push({ id: nextId(), email: from, name });
+    if (isRejected) return reject(400, 'Invalid letter');
     return { status: 201, body: { data: { id: nextId(), reader_id: reader.id } } };
   }
 

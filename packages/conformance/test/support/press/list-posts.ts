@@ -2,12 +2,15 @@ import { isObject } from '@helpdesk/contract-model';
 import { type PressResponse, parse, reject } from './messages.ts';
 import type { Account, Post, Store } from './store.ts';
 
-export function createPostList({ is, firstTitles, getTime }: Store) {
-  function matchesSearch({ id, title: current, draft, slug, site }: Post, sent: string): boolean {
+export function createPostList({ is, all, firstTitles, formerTexts, unsearchable, getTime }: Store) {
+  function matchesSearch({ id, title: current, draft, published, slug, site }: Post, sent: string): boolean {
     const search = is('joins-phrases') ? sent.replace('" "', ' ') : sent;
     const title = is('search-keeps-old-titles') ? (firstTitles.get(id) ?? '') : current;
     const others = is('searches-slugs') ? [slug] : is('searches-sites') ? [site.name] : [];
-    const texts = [title, draft, ...others].map((text) => text.toLowerCase());
+    const isSkipped = is('search-skips-publications') || unsearchable.has(id);
+    const texts = [title, draft, isSkipped ? '' : published, ...(formerTexts.get(id) ?? []), ...others].map((text) =>
+      text.toLowerCase(),
+    );
     const quotes = search.split('"').length - 1;
     const isWhole =
       (is('reads-unpaired-quotes-after-phrases') && quotes > 2) ||
@@ -25,7 +28,7 @@ export function createPostList({ is, firstTitles, getTime }: Store) {
     return read.every((term) => texts.some((text) => text.includes(term.toLowerCase())));
   }
 
-  return function listPosts({ posts, sections, writers, name }: Account, url: URL): PressResponse {
+  return function listPosts({ posts: own, sections, writers, name }: Account, url: URL): PressResponse {
     const query = url.searchParams;
     const [after, cursor] = [query.get('after'), query.get('cursor')];
     const filters = JSON.stringify(
@@ -36,6 +39,8 @@ export function createPostList({ is, firstTitles, getTime }: Store) {
     const isWrong = token !== null && (start?.filters !== filters || start.name !== name);
     const isDouble = after !== null && cursor !== null && after !== cursor && !is('takes-two-cursors');
     if (isWrong || isDouble) return reject(400, 'Invalid parameters');
+    const everywhere = all.flatMap(({ posts }) => posts);
+    const posts = is('lists-posts-of-foreign-sites') ? everywhere : own;
     const [site, section, desk, asked] = ['site_id', 'section_id', 'desk_id', 'writer_id'].map((one) => query.get(one));
     const isThere = writers.some(({ id }) => String(id) === asked);
     const writer = is('ignores-unknown-writers-beside-desks') && desk !== null && !isThere ? null : asked;
@@ -55,6 +60,7 @@ export function createPostList({ is, firstTitles, getTime }: Store) {
       .filter(({ writer_id }) => writer === null || String(writer_id) === writer)
       .filter((post) => desk === null || desksOf(post).includes(String(desk)))
       .filter((post) => isReplaced || matchesSearch(post, query.get('search') ?? ''))
+      .flatMap((post) => (is('lists-a-post-for-each-desk') && writer !== null ? desksOf(post).map(() => post) : [post]))
       .toSorted((left, right) => right.id - left.id);
     const size = Number(query.get('size') ?? 25);
     const rest = matching.filter(({ id }) => start === undefined || id < start.id);
@@ -74,7 +80,8 @@ export function createPostList({ is, firstTitles, getTime }: Store) {
           ? { ...post, updated_at: Math.floor(getTime() / 1000) }
           : post,
     );
-    return { status: 200, body: { data, next, url: next && following.href, size, total: matching.length } };
+    const total = is('counts-posts-of-all-accounts') ? everywhere.length : matching.length;
+    return { status: 200, body: { data, next, url: next && following.href, size, total } };
   };
 }
 

@@ -1,6 +1,11 @@
 /** What the press stores. */
 import type { PressFault } from './faults.ts';
 
+interface PostSection {
+  readonly id: number;
+  readonly name: string;
+}
+
 export interface Post {
   readonly id: number;
   title: string;
@@ -10,7 +15,7 @@ export interface Post {
   status: string;
   draft: string;
   published: string;
-  section: { id: number } | null;
+  section: PostSection | null;
   readonly site: { readonly id: number; readonly name: string };
   writer_id: number;
   published_at: number | null;
@@ -30,8 +35,15 @@ export interface Section {
 export interface Writer {
   readonly id: number;
   readonly email: string;
-  readonly badge: string;
+  badge: string;
   readonly desks: readonly { readonly id: number }[];
+}
+
+export interface Reader {
+  readonly id: number;
+  readonly email: string;
+  name: string;
+  letters?: number;
 }
 
 export interface Account {
@@ -40,7 +52,7 @@ export interface Account {
   readonly sections: readonly Section[];
   readonly writers: readonly Writer[];
   readonly posts: Post[];
-  readonly readers: { readonly id: number; readonly email: string; readonly name: string; letters?: number }[];
+  readonly readers: Reader[];
 }
 
 export const pressTokens = { full: 'press-one', 'other-account': 'press-two' };
@@ -53,6 +65,12 @@ export interface Store {
   readonly all: readonly Account[];
   /** The titles at the start, by the ID of the post. */
   readonly firstTitles: ReadonlyMap<number, string>;
+  /** Texts that posts have had and are found by, by the ID of the post. */
+  readonly formerTexts: Map<number, string[]>;
+  /** The IDs of posts that are not found by what is published. */
+  readonly unsearchable: Set<number>;
+  /** The IDs of readers that cannot be retrieved. */
+  readonly hiddenReaders: Set<number>;
   /** The next ID, which is higher than all others. */
   readonly nextId: () => number;
   /** Milliseconds since 1970. */
@@ -93,7 +111,7 @@ function createAccount(name: string, offset: number): Account {
         published: '',
         published_at: null,
         updated_at: 1_700_000_000,
-        section: { id: site.id * 10 + 1 + (index % 2) },
+        section: { id: site.id * 10 + 1 + (index % 2), name: `Section ${1 + (index % 2)}` },
         site,
         edited_by: 71 + (index % 2),
         writer_id: writers[index % 3]?.id ?? 0,
@@ -120,6 +138,8 @@ export function createStore(fault?: PressFault): Store {
       posts.splice(0, posts.length, ...posts.filter(({ site }) => !is('sites-are-empty') && site.id !== sites[0]?.id));
   }
   if (is('rejection-publishes-drafts')) for (const post of all.flatMap(({ posts }) => posts)) post.status = 'PUBLISHED';
+  if (is('posts-were-updated-in-1970')) for (const post of all.flatMap(({ posts }) => posts)) post.updated_at = 0;
+  const formerTexts = new Map<number, string[]>();
   const firstTitles = new Map(all.flatMap(({ posts }) => posts).map(({ id, title }) => [id, title]));
   let lastId = 9000;
   let skippedMs = 0;
@@ -128,6 +148,9 @@ export function createStore(fault?: PressFault): Store {
     accounts,
     all,
     firstTitles,
+    formerTexts,
+    unsearchable: new Set(),
+    hiddenReaders: new Set(),
     nextId: () => ++lastId,
     getTime: () => Date.now() + skippedMs,
     skip: (milliseconds) => {

@@ -14,6 +14,8 @@ export function createUpdatePost({ is, all, getTime }: Store) {
       if (!is('keeps-editors')) post.edited_by = 71;
       if (is('editors-become-writers') && sent.title === 'Great news') post.writer_id = post.edited_by;
     };
+    const findSection = (id: number | null): Post['section'] =>
+      id === null ? null : { id, name: own.sections.find((one) => one.id === id)?.name ?? '' };
     const { draft } = post;
     const publish = (): void => {
       const isKnown = sent.draft === 'It pours.';
@@ -71,11 +73,10 @@ export function createUpdatePost({ is, all, getTime }: Store) {
       (is('counts-posts-that-moved-to-no-section') && sent.section_id === null);
     if (former !== undefined && isMiscounted) former.surplus += 1;
     const isKept = is('keeps-sections-of-what-is-published') && sent.section_id === null && sent.publish === true;
-    if (sent.section_id !== undefined && !isKept)
-      post.section = sent.section_id === null ? null : { id: sent.section_id };
+    if (sent.section_id !== undefined && !isKept) post.section = findSection(sent.section_id);
     const named = own.sections.find(({ id }) => id === post.section?.id);
     const isThird = own.sections.some(({ id, above }) => id === named?.above && above !== null);
-    if (is('moves-to-the-section-above-the-third-level') && isThird) post.section = { id: named?.above ?? 0 };
+    if (is('moves-to-the-section-above-the-third-level') && isThird) post.section = findSection(named?.above ?? 0);
     if (JSON.stringify(post) !== before) touch();
     const isPublished = post.status === 'PUBLISHED';
     const isTriggered = is('publishes-for-false') ? sent.publish !== undefined : sent.publish === true;
