@@ -1,4 +1,4 @@
-/** Values that differ from one that is taken in one letter, so that no resource has them. */
+/** Values that differ from one that is taken in a letter or two, so that no resource has them. */
 import type { RequestExample } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
@@ -6,14 +6,14 @@ import { findMarkedText } from '../../resources/markers.ts';
 import { show } from '../../text.ts';
 import type { UniqueCheck } from './check-owner.ts';
 
-/** Before the marker, where other requests leave the value as it is. */
-const LAST_LETTER = /[a-z](?=\+|@|\s+\S*$)/;
+/** Before the marker. No other request changes two letters, or has that accent. */
+const LAST_LETTERS = /[a-z]{2}(?=\+|@|\s+\S*$)/;
 const LAST_VOWEL = /[aeiou](?=[^aeiou]*\s\S*$)/;
 
 /** Services may take a value for a pattern of SQL, and databases may ignore accents. */
 const listUnequal = (text: string): readonly string[] => [
-  text.replace(LAST_LETTER, '_'),
-  text.replace(LAST_VOWEL, (letter) => `${letter}\u0301`.normalize('NFC')),
+  text.replace(LAST_LETTERS, '__'),
+  text.replace(LAST_VOWEL, (letter) => `${letter}\u0302`.normalize('NFC')),
 ];
 
 /** The request with each of them is not rejected as if its value were taken. */

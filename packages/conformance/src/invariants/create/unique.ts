@@ -36,7 +36,7 @@ export const unique: Invariant = {
     'A unique value is taken once, in every form that counts as the same, and also if several requests send it at once.',
   explanation: `The suite sends the value of a created resource again, in another letter case and with white space around it where the
 contract says that it counts as the same, also beside each other documented field, and values of other resources in the list that differ in their flags. Each request gets the documented error,
-and what it has besides the value is not added to the resource that has it. What differs in one letter, such as an underscore or an accent, is
+and what it has besides the value is not added to the resource that has it. What differs in a letter, such as by an underscore or an accent, is
 another value. Then it sends the same new value several times at
 once: one request succeeds, the others get the documented error, also if another value of theirs resembles a known one, and the list has
 one resource with the value.

@@ -6,9 +6,9 @@ import type { HtmlField } from './html-field.ts';
 import type { HtmlSender } from './html-sender.ts';
 import { parseHtml } from './html-tree.ts';
 
-/** A text without markup is HTML as well, and not a paragraph. Creations have a rule of their own for texts. */
-export async function checkTextAlone({ source, storedAt }: HtmlField, sender: HtmlSender): Promise<Finding[]> {
-  if ('createdAt' in source) return [];
+/** A text without markup is HTML as well, and not a paragraph, unless the field makes HTML of texts. */
+export async function checkTextAlone({ html, source, storedAt }: HtmlField, sender: HtmlSender): Promise<Finding[]> {
+  if ('createdAt' in source || html.acceptsText) return [];
   const text = sender.signOf('text');
   const kept = await sender.store(text, { sign: text });
   if (kept === undefined || isDeepStrictEqual(parseHtml(kept.html), parseHtml(text))) return [];
