@@ -1,8 +1,9 @@
 /** Values that differ from one that is taken in a letter or two, so that no resource has them. */
-import type { RequestExample } from '@helpdesk/contract-model';
-import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import type { Case, Contract, Operation, RequestExample, RequestPointer } from '@helpdesk/contract-model';
+import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import { findMarkedText } from '../../resources/markers.ts';
+import { getSchemaValidator, type SchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
 import type { UniqueCheck } from './check-owner.ts';
 
@@ -16,6 +17,21 @@ const listUnequal = (text: string): readonly string[] => [
   text.replace(LAST_VOWEL, (letter) => `${letter}\u0302`.normalize('NFC')),
 ];
 
+const isValid = (validator: SchemaValidator, { body }: Operation, request: RequestExample): boolean =>
+  validator.errors(body?.schema ?? {}, request.body ?? null).length === 0;
+
+/** How many resources `checkUnequal` creates. */
+export function countUnequal(contract: Contract, base: Case, at: RequestPointer): number {
+  const operation = findOperation(contract, base);
+  const documented = getRequestValue(base.request, at);
+  if (typeof documented !== 'string') return 0;
+  return listUnequal(documented).filter(
+    (value) =>
+      value !== documented &&
+      isValid(getSchemaValidator(contract), operation, withRequestValue(base.request, at, value)),
+  ).length;
+}
+
 /** The request with each of them is not rejected as if its value were taken. */
 export async function checkUnequal(
   { context: { session }, recorder, creation: { operation }, base, at, expected }: UniqueCheck,
@@ -26,7 +42,8 @@ export async function checkUnequal(
   for (const value of listUnequal(taken)) {
     const prepare = (): RequestExample => withRequestValue(repeatRequest(session, base, request, [at]), at, value);
     // Only what nobody else has sent is free.
-    if (value === taken || findMarkedText(value) === undefined || !isValid(prepare())) continue;
+    if (value === taken || findMarkedText(value) === undefined || !isValid(session.validator, operation, prepare()))
+      continue;
     const { response, exchange } = await session.api.callPrepared(operation, base.status, async () => prepare());
     const isOwn = exchange.retries?.some((retry) => retry.mayHaveTakenEffect) ?? false;
     if (response.status !== expected.status || isOwn) continue;
@@ -34,9 +51,5 @@ export async function checkUnequal(
     const wanted = `${show(value)} to be accepted, as ${show(taken)} is another value`;
     recorder.addFindings([{ at: `request ${at}`, expected: wanted, received: `status ${response.status}` }]);
     return;
-  }
-
-  function isValid({ body = null }: RequestExample): boolean {
-    return session.validator.errors(operation.body?.schema ?? {}, body).length === 0;
   }
 }

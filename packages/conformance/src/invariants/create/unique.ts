@@ -19,7 +19,7 @@ import { checkTakenOnCreate } from './check-taken-on-create.ts';
 import { listWithMoreFields } from './list-with-more-fields.ts';
 import { listOtherLocations } from './other-locations.ts';
 import { checkRejections } from './race-rejections.ts';
-import { checkUnequal } from './unequal-values.ts';
+import { checkUnequal, countUnequal } from './unequal-values.ts';
 import {
   createRaceValue,
   type Form,
@@ -57,6 +57,9 @@ unique index; they are compared as patterns, or by a collation that ignores acce
       }));
   },
   listCombinedValues: (contract, { base, key }) => [createRaceValue(contract, base, key)],
+  countWrites: (contract, { base, key }) => ({
+    [base.operationId]: countUnequal(contract, base, findRepeatedRejection(contract, base, key).at),
+  }),
   check: checkUnique,
 };
 
