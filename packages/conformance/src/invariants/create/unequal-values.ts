@@ -14,7 +14,7 @@ const LAST_VOWEL = /[aeiou](?=[^aeiou]*\s\S*$)/;
 /** Services may take a value for a pattern of SQL, and databases may ignore accents. */
 const listUnequal = (text: string): readonly string[] => [
   text.replace(LAST_LETTERS, '__'),
-  text.replace(LAST_VOWEL, (letter) => `${letter}\u0302`.normalize('NFC')),
+  text.replace(LAST_VOWEL, (letter) => `${letter}\u0300`.normalize('NFC')),
 ];
 
 const isValid = (validator: SchemaValidator, { body }: Operation, request: RequestExample): boolean =>
