@@ -76,17 +76,18 @@ export function listFieldForms(
   const validator = getSchemaValidator(contract);
   const isValid = (value: Json): boolean => validator.errors(schema, value).length === 0;
   const types = schemaTypes(contract.openapi, schema);
+  const [first] = listSuccessCases(contract, operation);
+  const isOptional = first !== undefined && getRequestValue(first.request, at) === undefined;
+  // First, as fewer requests are left that the later ones fit into.
+  const absent = isOptional ? [ABSENT] : [];
   if (schema.enum !== undefined) {
-    return schema.enum.flatMap((value): ValueForm[] =>
+    const values = schema.enum.flatMap((value): ValueForm[] =>
       value === null ? [] : [{ make: async () => value, mayNeedOthers: true }],
     );
+    // Services may choose the default by other fields.
+    return [...(schema.default === undefined ? [] : absent), ...values];
   }
-  const [first] = listSuccessCases(contract, operation);
-  if (schema['x-resource'] !== undefined) {
-    const isOptional = first !== undefined && getRequestValue(first.request, at) === undefined;
-    // First, as fewer requests are left that the later ones fit into.
-    return [...(isOptional ? [ABSENT] : []), ...listResourceForms(contract, schema, at)];
-  }
+  if (schema['x-resource'] !== undefined) return [...absent, ...listResourceForms(contract, schema, at)];
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   const none = isValid(null) ? [toForm(null)] : [];
   if (schema.format === 'email' && schema['x-unique']) return [changeFirst(at, tagAddress)];
