@@ -45,6 +45,16 @@ export async function listForeignValues(
     .filter((value) => isScalar(value) && !own.has(fold(value)));
 }
 
+/** True if the list of the first account has a resource with that ID, and the list of the other account has none. */
+export async function isOfFirstAccount(context: InvariantContext, kind: string, id: Json): Promise<boolean> {
+  const [own, others] = [
+    await listResources(context, kind, 'full'),
+    await listResources(context, kind, 'other-account'),
+  ];
+  const has = (some: readonly Json[]): boolean => some.some((one) => valueAt(one, '/id') === id);
+  return has(own) && !has(others);
+}
+
 /** True if the list of the first account may be longer than what is read of it. */
 export async function isLongList(context: InvariantContext, kind: string): Promise<boolean> {
   const { contract } = context.session;

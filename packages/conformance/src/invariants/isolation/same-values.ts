@@ -21,9 +21,11 @@ import { compareCreated } from '../find-or-create/compare-created.ts';
 import { createFirstUse, sendFirstUse } from '../find-or-create/first-use.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { listRelatedResources } from '../references/related-values.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
 import { checkForeignUniqueValue, listUniqueFields } from './foreign-unique-values.ts';
+import { isOfFirstAccount } from './foreign-values.ts';
 import { combineKnownElsewhere, findKnownElsewhere, type LookupValue } from './known-elsewhere.ts';
 
 export const sameValues: Invariant = {
@@ -32,9 +34,9 @@ export const sameValues: Invariant = {
   explanation: `The suite creates a resource with new unique values, and sends them again with the token of a second account: they are free there.
 An update gives a resource of the first account a unique value that a resource of the second has.
 Where a request finds or creates a resource by a value, the second account sends a value that a resource of the first has: it gets a resource of
-its own, which it can read, and which has nothing else of that of the first.
+its own, which it can read, and which has nothing else of that of the first. What the responses name, such as a default, is of the second account.
 
-Usual causes: a unique index or a look-up without the account.`,
+Usual causes: a unique index or a look-up without the account, a default of the first account for all.`,
   keywords: ['x-unique', 'x-find-or-create'],
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
@@ -116,6 +118,7 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
     recorder.addExchanges([sent.exchange]);
     if (sent.response.status === shared.base.status) {
       recorder.addFindings(await checkFound(context, shared, same, sent.response));
+      recorder.addFindings(await checkNamed(context, operation, shared.base, sent.response));
       continue;
     }
     // A lost request that was carried out has taken the values itself.
@@ -168,6 +171,24 @@ const send = (
   request: RequestExample,
 ): ReturnType<typeof session.api.callPrepared> =>
   session.api.callPrepared(operation, status, async () => request, { credential: 'other-account' });
+
+/** What the response names is of the second account, also where the request leaves it to a default. */
+async function checkNamed(
+  context: InvariantContext,
+  operation: Operation,
+  { status }: Case,
+  response: HttpResponse,
+): Promise<Finding[]> {
+  const { contract } = context.session;
+  const body = parseDocumented(contract, operation, response);
+  const { schema = {} } = operation.responses[String(status)] ?? {};
+  for (const { kind, id } of body === undefined ? [] : listRelatedResources(contract, operation, schema, body)) {
+    if (!(await isOfFirstAccount(context, kind, id))) continue;
+    const expected = `a "${kind}" of the account that sent the request`;
+    return [{ at: 'body', expected, received: `${show(id)}, which is in the list of another account` }];
+  }
+  return [];
+}
 
 /** The second account can read the resource that its request has created, which has nothing of that of the first account. */
 async function checkFound(
