@@ -176,6 +176,7 @@ test.each<readonly [string, SurveysFaults, string]>([
     { takesNamesOfObjects: true },
     'createProfile/201/invariant-typed-values-body.values',
   ],
+  ['the title of a question', { takesTitles: true }, 'createProfile/201/invariant-typed-values-body.values'],
   ['other children', { nest: (below) => below.toReversed() }, 'listTopics/200/invariant-nested-query.flat'],
   ['fewer children', { nest: (below) => below.slice(1) }, 'listTopics/200/invariant-nested-query.flat'],
   ['the start after a left-out ID', { looksUpTheLastId: true }, 'listQuestions/200/invariant-pagination'],

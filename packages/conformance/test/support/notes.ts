@@ -41,6 +41,8 @@ export interface Sanitizing {
   readonly kept?: Readonly<Record<string, readonly string[]>>;
   readonly discarded?: readonly string[];
   readonly isFrame?: (address: URL) => boolean;
+  /** What the video has that replaces a frame, beside its address. */
+  readonly frameAttributes?: string;
   readonly after?: (html: string) => string;
   readonly toText?: (html: string) => string;
   readonly fromText?: (text: string) => string;
@@ -52,6 +54,8 @@ export interface Sanitizing {
 
 const isFrame = ({ protocol, host }: URL): boolean =>
   protocol === 'https:' && ['video.example', 'www.video.example', 'vid.example'].includes(host);
+
+const EMBEDDED = 'https://video.example/embed/';
 
 function readVideoId(address: URL): string | undefined {
   const path = address.host === 'vid.example' ? /^\/(\d{6})$/ : /^\/embed\/(\d{6})$/;
@@ -70,7 +74,7 @@ function sanitizeNode(node: DefaultTreeAdapterTypes.ChildNode, sanitizing: Sanit
   const { kept = KEPT, discarded = DISCARDED } = sanitizing;
   const given = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
   const video = node.tagName === 'iframe' ? findVideo(given.src, sanitizing) : undefined;
-  if (video !== undefined) return `<video src="${video}"></video>`;
+  if (video !== undefined) return `<video src="${video}"${sanitizing.frameAttributes ?? ''}></video>`;
   if (discarded.includes(node.tagName)) return '';
   const content = node.childNodes.map((child) => sanitizeNode(child, sanitizing)).join('');
   const name = node.tagName === 'b' ? 'strong' : node.tagName;
@@ -81,6 +85,8 @@ function sanitizeNode(node: DefaultTreeAdapterTypes.ChildNode, sanitizing: Sanit
   const attributes = Object.entries(given)
     .filter(([one, value]) => names.includes(one) && (one !== 'width' || /^[0-9]+$/.test(value)))
     .map(([one, value]) => ` ${one}="${escapeText(value)}"`);
+  const isOfFrame = name === 'video' && given.src?.startsWith(EMBEDDED) === true && !names.includes('data-embed');
+  if (isOfFrame) attributes.push(sanitizing.frameAttributes ?? '');
   const start = `<${name}${attributes.join('')}${name === 'a' ? ' rel="noopener"' : ''}>`;
   return ['br', 'img'].includes(name) ? start : `${start}${content}</${name}>`;
 }
@@ -88,7 +94,7 @@ function sanitizeNode(node: DefaultTreeAdapterTypes.ChildNode, sanitizing: Sanit
 function findVideo(src: string | undefined, { isFrame: accepts = isFrame }: Sanitizing): string | undefined {
   const address = URL.parse(src ?? '');
   const id = address !== null && accepts(address) ? readVideoId(address) : undefined;
-  return id && `https://video.example/embed/${id}`;
+  return id && EMBEDDED + id;
 }
 
 const escapeText = (text: string): string =>

@@ -11,6 +11,7 @@ export const { contract: surveysContract } = await compile(
 interface Question {
   readonly id: number;
   readonly key: string;
+  readonly title: string;
   readonly kind: string;
   readonly is_open: boolean;
   readonly is_hidden: boolean;
@@ -34,6 +35,8 @@ export interface SurveysFaults {
   readonly acceptsRepeats?: boolean;
   /** What every object has counts as a question for a note. */
   readonly takesNamesOfObjects?: true;
+  /** The title of a question counts as its key. */
+  readonly takesTitles?: true;
   /** Reads what JSON does not have as the value that it stands for. */
   readonly readsLiterals?: true;
   /** The error has an entry for each wrong value. */
@@ -68,6 +71,7 @@ export interface SurveysFaults {
 const question = (id: number, kind: string, more: Partial<Question> = {}): Question => ({
   id,
   key: `${kind}_${id}`,
+  title: `Question ${id}`,
   kind,
   is_open: true,
   is_hidden: false,
@@ -225,14 +229,17 @@ export async function startSurveys(faults: SurveysFaults = {}) {
       return { status: 200, body: { data: page(owners, query) } };
     }
     if (path.includes('/owners/')) return { status: 200, body: { data: { id, team_id: id * 10 } } };
-    const known = faults.readsLiterals ? text.replace('NaN', '0').replace('True', 'true') : text;
-    if (/:(?:NaN|True)/.test(known)) return { status: 400, body: { error: { message: 'Wrong values' } } };
-    const { values } = JSON.parse(known);
+    const readable = faults.readsLiterals ? text.replace('NaN', '0').replace('True', 'true') : text;
+    if (/:(?:NaN|True)/.test(readable)) return { status: 400, body: { error: { message: 'Wrong values' } } };
+    const { values } = JSON.parse(readable);
     if (path.endsWith('/profiles')) {
       const entries = Object.entries<unknown>(values ?? {});
       const isNamed = (one: Question, key: string): boolean =>
         one.key === key || (faults.takesNamesOfObjects === true && key in {} && one.kind === 'note');
-      const named = entries.map(([key, value]) => [questions.find((one) => isNamed(one, key)), value] as const);
+      // Whether a question is there twice is only looked at by key.
+      const titled = faults.takesTitles ? questions.map((one) => ({ ...one, id: -one.id, key: one.title })) : [];
+      const known = [...questions, ...titled];
+      const named = entries.map(([key, value]) => [known.find((one) => isNamed(one, key)), value] as const);
       const locate = (index: number) => `/body/values/${entries[index]?.[0]}`;
       return create(named, locate, (stored) => Object.fromEntries(entries.map(([key], index) => [key, stored[index]])));
     }

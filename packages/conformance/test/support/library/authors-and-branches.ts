@@ -1,4 +1,5 @@
 /** Authors, which have page numbers, and branches, which are listed by ID. */
+import { matchesLike } from '../matches-like.ts';
 import { authorIssues, queryIssues } from './input.ts';
 import { type Call, error, type LibraryResponse, parse } from './messages.ts';
 import type { Account, Store } from './store.ts';
@@ -49,7 +50,8 @@ export function createOthers({
       ? Object.values(accounts).flatMap((one) => one.authors)
       : authors;
     const toCompared = (text: string) => (is('compares-local-parts') ? text.split('@')[0] : text);
-    if (known.some((one) => toCompared(one.email) === toCompared(email)))
+    const isLike = (text: string): boolean => is('compares-emails-as-patterns') && matchesLike(text, email);
+    if (known.some((one) => toCompared(one.email) === toCompared(email) || isLike(one.email)))
       return error(409, 'Author with this email already exists');
     authors.push({ id: nextId(), name: name.trim(), email });
     return { status: 201, body: { data: authors.at(-1) } };

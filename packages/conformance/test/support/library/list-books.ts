@@ -124,7 +124,7 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
     if (is('ignores-available-beside-several-formats') && formats.length > 1) query.delete('available');
     if (is('ignores-false-beside-format') && query.has('format') && query.get('available') === 'false')
       query.delete('available');
-    const search = query.get('search') ?? '';
+    const search = readId(query.get('search') ?? '');
     const isStart = is('finds-starts-of-ids') && String(book.id).startsWith(search);
     const isFoundById = searchesIds && (isStart || search === String(book.id));
     if (isFoundById && is('finds-ids-in-any-format')) return true;
@@ -142,6 +142,12 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
       : conditions.every((condition) => condition);
   }
 
+  /** The search without what a fault takes for marks around an ID. */
+  function readId(search: string): string {
+    if (is('finds-ids-after-number-signs')) return search.replace(/^#(?=\d+$)/, '');
+    return is('finds-ids-in-quotes') ? search.replace(/^"(\d+)"$/, '$1') : search;
+  }
+
   const listSearched = (book: Book): string[] => [
     book.title,
     ...(reviewed.has(book) ? ['Printed on paper, or read aloud'] : []),
@@ -150,7 +156,8 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
 
   function findsText(title: string, sent: string): boolean {
     const known = is('reads-30-characters-of-searches') ? Array.from(sent).slice(0, 30).join('') : sent;
-    const search = is('trims-searches') ? known.trim() : known;
+    const unmarked = is('drops-marks-at-the-end-of-searches') ? known.replace(/!$/, '') : known;
+    const search = is('trims-searches') ? unmarked.trim() : unmarked;
     if (is('indexes-100-characters') && !title.slice(0, 100).toLowerCase().includes(search.toLowerCase())) return false;
     if (is('searches-blanks-as-nothing') && search.trim() === '') return true;
     if (is('searches-in-one-case')) return title.includes(search);

@@ -20,12 +20,19 @@ export function createPostList({ is, all, firstTitles, formerTexts, unsearchable
     const last = search.lastIndexOf('"');
     const paired = isPaired || is('reads-unpaired-quotes') ? search : search.slice(0, last) + search.slice(last + 1);
     const terms = paired.split('"').flatMap((part, index) => {
-      if (index % 2 === 0 || (is('reads-one-phrase') && index > 1)) return part.split(/\s+/);
+      if (index % 2 === 0 || (is('reads-one-phrase') && index > 1))
+        return part.split(is('search-splits-at-blanks-of-ascii') ? /[ \t\n\r]+/ : /\s+/);
       const phrase = is('folds-blanks-of-phrases') ? part.replaceAll(/\s+/g, ' ') : part;
       return [phrase.trim() === '' || is('trims-phrases') ? phrase.trim() : phrase];
     });
     const read = is('reads-five-words') ? terms.slice(0, 5) : terms;
-    return read.every((term) => texts.some((text) => text.includes(term.toLowerCase())));
+    const isIn = (text: string, term: string): boolean =>
+      (is('search-joins-parts-in-any-order') &&
+        /\w-\w/.test(term) &&
+        term.split('-').every((part) => text.includes(part))) ||
+      (is('search-ignores-accents') && removeAccents(text).includes(term)) ||
+      text.includes(term);
+    return read.every((term) => texts.some((text) => isIn(text, term.toLowerCase())));
   }
 
   return function listPosts({ posts: own, sections, writers, name }: Account, url: URL): PressResponse {
@@ -84,6 +91,8 @@ export function createPostList({ is, all, firstTitles, formerTexts, unsearchable
     return { status: 200, body: { data, next, url: next && following.href, size, total } };
   };
 }
+
+const removeAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{Mn}/gu, '');
 
 function readCursor(
   token: string,

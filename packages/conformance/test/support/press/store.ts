@@ -107,7 +107,7 @@ function createAccount(name: string, offset: number): Account {
         status: 'DRAFT',
         code: `P-${site.id}${index}`,
         is_pinned: index === 3,
-        draft: `It rains ${index} times.`,
+        draft: `It rains ${index} times${index === 5 ? ' on the half-empty Café' : ''}.`,
         published: '',
         published_at: null,
         updated_at: 1_700_000_000,
