@@ -67,6 +67,8 @@ testMutants([
   ['rejects-and-changes-foreign-books', [/^updateBook\/200\/invariant-rejected-update$/]],
   ['compares-emails-of-all-accounts', [/^createAuthor\/201\/invariant-same-values$/]],
   ['lists-every-account', [/^listBooks\/200\/invariant-isolation$/, listInvariants]],
+  ['shows-what-a-token-may-edit', [/^listBooks\/200\/invariant-narrow-read$/]],
+  ['shows-subtitles-to-writers', [/^listBooks\/200\/invariant-narrow-read$/]],
   ['takes-any-scheme', [/^service\/401\/scheme-basic$/]],
   ['takes-a-scheme-alone-for-none', [/^service\/401\/scheme-alone$/]],
   ['takes-bare-tokens', [/^service\/401\/scheme-missing$/]],

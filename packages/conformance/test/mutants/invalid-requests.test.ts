@@ -1,7 +1,12 @@
+import { isObject } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { renderConsole } from '../../src/report/render-console.ts';
-import { runSuite } from '../support/library-run.ts';
+import { contract, idsOf, reviseContract, runSuite } from '../support/library-run.ts';
 import { testMutants } from '../support/test-mutants.ts';
+
+const nameDraft = {
+  error: { message: 'Invalid query', details: [{ path: '/query/draft', message: 'is not a known parameter' }] },
+};
 
 test('details about the query as a whole are a warning where they should be about a parameter', async () => {
   const only = 'listBooks/400/query.per_page-above-maximum';
@@ -19,13 +24,17 @@ testMutants([
   ['takes-any-query', [/^listBooks\/400\//, /^listBooks\/200\/invariant-undeclared-names$/]],
   [
     'ignores-names-with-underscores',
-    [/\/400\/(query-unknown-parameter(s|-alone)?|order-query)$/, /\/invariant-undeclared-names$/],
+    [
+      /\/400\/(query-unknown-parameter(s|-alone)?|order-query|language-of-texts|invalid-cursor-beside-unknown)$/,
+      /\/invariant-undeclared-names$/,
+    ],
   ],
   ['ignores-names-of-objects', [/^listBooks\/400\/query-parameter-of-objects$/]],
   [
     'ignores-unknown-fields',
     [
-      /^createBook\/400\/(body-(unknown-fields?|field-in-other-case|name-of-objects)|order-body)$/,
+      /^createBook\/400\/body-(unknown-fields?|field-in-other-case|(name|prototype)-of-objects)$/,
+      /^createBook\/400\/(order-body|invalid-isbn-beside-unknown)$/,
       /^createBook\/201\/invariant-undeclared-names$/,
     ],
   ],
@@ -67,4 +76,31 @@ testMutants([
       /\/invariant-undeclared-names$/,
     ],
   ],
+  ['blames-cursors-beside-others', [/^listBooks\/400\/invalid-cursor-beside-unknown$/]],
+  ['blames-authors-alone', [/^listBooks\/400\/invalid-author-beside-unknown$/]],
+  ['blames-isbns-beside-others', [/^createBook\/400\/invalid-isbn-beside-unknown$/]],
+  ['drops-prototypes', [/^createBook\/400\/body-prototype-of-objects$/]],
+  ['reads-ids-without-line-breaks', [/^(getBook|updateBook)\/400\/path\.id-line-break$/]],
+  ['reads-flags-alone-as-true', [/^listBooks\/400\/query-flag-alone$/]],
 ]);
+
+/** Errors about unknown names have details for books as well. */
+const contractWithNames = reviseContract((key, value) =>
+  key === 'unknown-query' && isObject(value) && value.change !== undefined
+    ? { ...value, details: 'required', value: nameDraft }
+    : value,
+);
+
+test('the library conforms to a contract in which errors name the unknown fields of books', async () => {
+  expect(contractWithNames).not.toEqual(contract);
+  expect(idsOf(await runSuite({}, { contract: contractWithNames }), 'fail')).toEqual([]);
+});
+
+testMutants(
+  [
+    ['names-unknown-fields-alone', [/^createBook\/400\/body-unknown-beside-wrong$/]],
+    ['names-wrong-fields-alone', [/^createBook\/400\/body-unknown-beside-wrong$/]],
+    ['does-not-escape-names', [/^createBook\/400\/body-unknown-fields$/]],
+  ],
+  { contract: contractWithNames },
+);

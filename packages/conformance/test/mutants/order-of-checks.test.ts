@@ -2,6 +2,7 @@ import { testMutants } from '../support/test-mutants.ts';
 
 testMutants([
   ['reads-tokens-before-routing', [/\/404\/unknown-path-with-unknown-token$/]],
+  ['reads-tokens-before-methods', [/^getBook\/405\/method-put-with-unknown-token$/]],
   ['asks-before-routing', [/\/405\/method-/, /^createBook\/404\/order-route$/]],
   [
     'parses-before-token',

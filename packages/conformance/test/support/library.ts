@@ -72,7 +72,9 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
     const allow: Record<string, string> = is('no-allow') ? {} : { allow: [...allowed, ...added].join(', ') };
     if (method === 'OPTIONS' && !(is('options-needs-token') && !call.headers.authorization))
       return { status: 204, headers: allow };
-    if (!allowed.includes(method)) return { ...error(405, 'No such method'), headers: allow };
+    const bearer = is('reads-tokens-before-methods') && call.headers.authorization && authenticate(call);
+    if (!allowed.includes(method))
+      return bearer && 'status' in bearer ? bearer : { ...error(405, 'No such method'), headers: allow };
     const isJsonBody = method === 'GET' || parse(call.body) !== undefined;
     if (is('parses-before-token') && !isJsonBody) return error(400, bodyTexts[path] ?? '');
     const owner = authenticate(call);
@@ -95,7 +97,8 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
     if (!isScoped) return error(403, 'Not allowed');
     const noLending = is('head-without-lending-is-404') && call.method === 'HEAD' ? 404 : 403;
     if (!isLending && !is('validates-before-feature')) return error(noLending, 'Lending is switched off');
-    const isJson = method === 'GET' || isReadable(store, call.headers);
+    const isTyped = is('reads-content-types-without-bodies') && call.headers['content-type'] !== undefined;
+    const isJson = (method === 'GET' && !isTyped) || isReadable(store, call.headers);
     if (is('types-before-size') && !isJson) return error(415, 'Body must be JSON');
     if (Buffer.byteLength(call.body) > (largest[`${method} ${path}`] ?? 1048576) && !is('skips-validation'))
       return error(413, 'Body is too large');

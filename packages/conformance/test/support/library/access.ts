@@ -7,6 +7,10 @@ export interface Access {
   readonly hasScope: (token: string, call: Call, path: string) => boolean;
 }
 
+/** The request has a token that only reads. */
+export const isNarrow = ({ headers }: Call): boolean =>
+  scopesOf[headers.authorization?.split(' ')[1] ?? '']?.length === 1;
+
 export function createAccess({ is, accounts, main }: Store): Access {
   function authenticate({ headers }: Call): Account | LibraryResponse {
     const reject = (message: string): LibraryResponse => ({

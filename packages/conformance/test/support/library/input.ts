@@ -53,6 +53,9 @@ export function queryIssues(list: string, query: URLSearchParams, mostPerPage = 
   });
 }
 
+/** RFC 6901, 3. */
+const escapeName = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
 function bodyIssues(
   body: unknown,
   required: readonly string[],
@@ -65,7 +68,7 @@ function bodyIssues(
     .map((name) => ({ path: `/body/${name}`, message: 'is required' }));
   const wrong = Object.entries(body).flatMap(([name, value]) => {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-    if (rule === undefined) return [{ path: `/body/${name}`, message: 'is not a known field' }];
+    if (rule === undefined) return [{ path: `/body/${escapeName(name)}`, message: 'is not a known field' }];
     return rule(value) ? [] : [{ path: `/body/${name}`, message: 'must be valid' }];
   });
   return [...missing, ...wrong];
@@ -94,5 +97,8 @@ export const updateIssues = (body: unknown): ValidationIssue[] =>
 export const authorIssues = (body: unknown): ValidationIssue[] =>
   bodyIssues(body, ['name', 'email'], {
     name: isText(1, 255),
-    email: (value) => typeof value === 'string' && value.length <= 254 && /^[\w.+-]+@[a-z0-9.-]+\.[a-z]+$/i.test(value),
+    email: (value) =>
+      typeof value === 'string' &&
+      value.length <= 254 &&
+      /^[\w+-]+(\.[\w+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]+$/i.test(value),
   });

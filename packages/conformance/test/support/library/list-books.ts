@@ -1,4 +1,5 @@
 /** The list of books: filters, searches, order and cursors. */
+import { isNarrow } from './access.ts';
 import { queryIssues, type ValidationIssue } from './input.ts';
 import { type Call, error, type LibraryResponse, parse } from './messages.ts';
 import type { Account, Book, Store } from './store.ts';
@@ -47,7 +48,7 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
       cursor.filters !== filters;
     if ((cursor === null || isOther) && !is('takes-damaged-cursors'))
       issues.push({ path: '/query/after', message: 'must be a cursor of this list' });
-    if (issues.length > 0) return error(400, queryText(issues), is('no-details') ? [] : issues);
+    if (issues.length > 0) return error(400, queryText(store, issues), is('no-details') ? [] : issues);
     const formats = query.get('format')?.split(',') ?? [];
     if (is('rejects-repeated-values') && new Set(formats).size < formats.length) return error(400, 'Invalid query');
     if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
@@ -60,7 +61,8 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
     const isByTitle = query.get('sort_by') === 'title' && !is('ignores-the-sort') && !isUnsorted;
     const isShared = is('lists-every-account');
     const all = Object.values(accounts).flatMap(({ books }) => books);
-    const known = isShared ? new Set(all) : owner.books;
+    const own = is('shows-what-a-token-may-edit') && isNarrow(call) ? owner.books.slice(1) : owner.books;
+    const known = isShared ? new Set(all) : own;
     const searched = all.filter(({ id }) => is('finds-ids-of-all-accounts') && String(id) === query.get('search'));
     const sorted = [...new Set([...known, ...searched])].toSorted((left, right) =>
       compareBooks(isByTitle, left, right, is('equal-titles-newest-first')),
@@ -104,7 +106,9 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
             ? shown.map((book) => ({ ...book, created_at: '2026-03-02T00:00:00Z' }))
             : isTicking
               ? shown.map((book, index) => ({ ...book, created_at: new Date(seen.length * 1000 + index) }))
-              : shown,
+              : is('shows-subtitles-to-writers') && isNarrow(call)
+                ? shown.map((book) => ({ ...book, subtitle: null }))
+                : shown,
         next_cursor: next,
         next_url: next && url.href,
         per_page: size,
@@ -188,9 +192,11 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
 
 const foldAscii = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-function queryText(issues: readonly ValidationIssue[]): string {
-  if (issues.every(({ path }) => path === '/query/after')) return 'Invalid cursor';
-  return issues.some(({ path }) => path === '/query/author_id') ? 'Invalid author_id' : 'Invalid query';
+function queryText({ is }: Store, issues: readonly ValidationIssue[]): string {
+  const isAbout = (name: string, hasOthers: boolean): boolean =>
+    issues[hasOthers ? 'some' : 'every'](({ path }) => path === `/query/${name}`);
+  if (isAbout('after', is('blames-cursors-beside-others'))) return 'Invalid cursor';
+  return isAbout('author_id', !is('blames-authors-alone')) ? 'Invalid author_id' : 'Invalid query';
 }
 
 /** The same for all queries that list the same books in the same order. */

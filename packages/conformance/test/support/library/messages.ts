@@ -35,17 +35,20 @@ export function parse(body: string): unknown {
 export function readCall({ is }: Store, request: IncomingMessage, body: string, baseUrl: string): Call {
   const url = new URL(request.url ?? '/', baseUrl);
   const read = is('decodes-twice') ? (text: string) => decode(decode(text)) : decode;
-  const segments = (request.url ?? '/').split('?')[0]?.split('/').map(read) ?? [];
+  const [target = ''] = (request.url ?? '/').split('?');
+  const routed = is('drops-matrix-parameters') ? target.replaceAll(/;[^/]*/g, '') : target;
+  const segments = routed.split('/').map(read);
   // A slash that was encoded is part of a segment.
   const joined = is('decodes-slashes') ? segments : segments.map((segment) => segment.replaceAll('/', '%2F'));
   const path = is('compares-encoded-paths') ? url.pathname : joined.join('/');
   const query = new URLSearchParams();
+  const alone = is('reads-flags-alone-as-true') ? 'true' : undefined;
   for (const [name = '', value = ''] of url.search
     .slice(1)
     .split('&')
     .filter(Boolean)
     .map(
-      (pair) => [pair.split('=')[0] ?? '', pair.includes('=') ? pair.slice(pair.indexOf('=') + 1) : undefined] as const,
+      (pair) => [pair.split('=')[0] ?? '', pair.includes('=') ? pair.slice(pair.indexOf('=') + 1) : alone] as const,
     )) {
     const text = is('repairs-encoding')
       ? (new URLSearchParams(`x=${value}`).get('x') ?? '')
@@ -75,7 +78,9 @@ export function isReadable({ is }: Store, headers: Call['headers']): boolean {
       ? sent?.replace(/[a-z-]+\+json/, 'json')
       : is('reads-text-json')
         ? sent?.replace('text/json', 'application/json')
-        : sent) ?? (is('reads-untyped-bodies') ? 'application/json' : '');
+        : is('reads-types-that-start-as-json')
+          ? sent?.replace(/^(application\/json)-[a-z]+/, '$1')
+          : sent) ?? (is('reads-untyped-bodies') ? 'application/json' : '');
   const coding = headers['content-encoding'];
   const isRead = is('reads-encoded-bodies') || (is('reads-deflated-bodies') && coding === 'deflate');
   const isEncoded = coding !== undefined && !isRead;
@@ -92,7 +97,9 @@ export function send(
   response: ServerResponse,
   { status, body, headers = {} }: LibraryResponse,
 ): void {
-  const sent = structuredClone(body) as { data?: Partial<Book>; error?: { details?: { path: string }[] } } | undefined;
+  const sent = structuredClone(body) as
+    | { data?: Partial<Book>; error?: { message?: string; details?: { path: string }[] } }
+    | undefined;
   const location = is('details-about-the-query')
     ? '/query'
     : is('details-about-another-parameter')
@@ -104,10 +111,13 @@ export function send(
   const id = /^[\w-]{1,64}$/.test(givenId) ? givenId : madeId;
   if (is('omits-a-field') && sent?.data?.isbn) delete sent.data.tags;
   if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });
-  const type = is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
+  const isPage = is('has-pages-for-browsers') && given.accept?.startsWith('text/html');
+  const type = isPage || is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
   const hasExpired = Object(body).message === 'Token has expired';
   const isOther = is('forbids-head-when-expired') && method === 'HEAD' && hasExpired;
   const isLonger = settings.isOfChangingLength && seen.length % 2 === 0;
+  if (is('has-german-texts') && sent?.error && given['accept-language']?.startsWith('de'))
+    sent.error.message = 'Falsch';
   const text = sent === undefined ? undefined : `${JSON.stringify(sent)}${isLonger ? ' ' : ''}`;
   const isEmptyHead = is('head-of-length-0') && method === 'HEAD';
   response.writeHead(isOther ? 403 : status, {

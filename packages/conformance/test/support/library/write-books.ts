@@ -1,5 +1,6 @@
 /** One book: created, read and updated. */
-import { bookIssues, queryIssues, updateIssues } from './input.ts';
+import { isNarrow } from './access.ts';
+import { bookIssues, queryIssues, updateIssues, type ValidationIssue } from './input.ts';
 import { type Call, error, type LibraryResponse, parse } from './messages.ts';
 import type { Account, Book, Store } from './store.ts';
 
@@ -39,8 +40,12 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
       .filter(({ path }) => !is('takes-blanks-outside-ascii') || path !== '/body/title' || !isBlankOutsideAscii)
       .filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field')
       .filter(({ path }) => !is('ignores-fields-of-objects') || path !== '/body/constructor')
+      .filter(({ path }) => !is('drops-prototypes') || path !== '/body/__proto__')
       .filter(({ path }) => !is('ignores-shown-fields') || path !== '/body/id');
-    const text = issues.every(({ path }) => path === '/body/isbn') ? 'Invalid ISBN' : 'Invalid book';
+    const isAboutIsbn = issues[is('blames-isbns-beside-others') ? 'some' : 'every'](
+      ({ path }) => path === '/body/isbn',
+    );
+    const text = isAboutIsbn ? 'Invalid ISBN' : 'Invalid book';
     const { subtitle: long }: Partial<Book> = Object(book);
     const isLongAlone = issues.length === 1 && typeof long === 'string' && long.length > 255;
     if (is('rejected-create-cuts-subtitle') && isLongAlone)
@@ -49,7 +54,7 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     if (is('rejects-null-subtitle') && long === null) return error(400, 'Invalid book');
     if (is('rejects-braille') && kind === 'braille') return error(400, 'Invalid book');
     if (is('rejects-empty-branches') && branches?.length === 0) return error(400, 'Invalid book');
-    if (issues.length > 0) return error(400, text, is('no-details') ? [] : issues);
+    if (issues.length > 0) return error(400, text, is('no-details') ? [] : selectNamed(issues));
     if (is('not-implemented')) return error(501, 'Not implemented');
     const sent = book as Book;
     if (is('taken-before-absent') && owner.books.some(({ isbn }) => isbn === sent.isbn))
@@ -94,8 +99,20 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     return { status: 201, body: { data: created }, headers: is('no-location') ? {} : { location } };
   }
 
+  /** The issues that the details have. */
+  function selectNamed(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
+    const isUnknown = ({ message }: ValidationIssue): boolean => message === 'is not a known field';
+    const unknown = issues.filter(isUnknown);
+    const wrong = issues.filter((issue) => !isUnknown(issue));
+    if (is('names-unknown-fields-alone') && unknown.length > 0) return unknown;
+    if (is('names-wrong-fields-alone') && wrong.length > 0) return wrong;
+    if (!is('does-not-escape-names')) return issues;
+    return issues.map((one) => ({ ...one, path: one.path.replaceAll('~1', '/').replaceAll('~0', '~') }));
+  }
+
   function oneBook(call: Call, owner: Account, method: string): LibraryResponse {
-    const id = call.path.split('/').at(-1) ?? '';
+    const sent = call.path.split('/').at(-1) ?? '';
+    const id = is('reads-ids-without-line-breaks') ? sent.replace(/\n$/, '') : sent;
     const unknown = checked(queryIssues('none', call.query));
     if (method === 'PATCH' && parse(call.body) === undefined)
       return error(400, 'Invalid book', [{ path: '/body', message: 'must be JSON' }]);
@@ -148,6 +165,8 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     const shown = is('returns-another-book') && method === 'GET' ? other : book;
     const subtitle = shown.subtitle && Array.from(shown.subtitle).slice(0, 100).join('');
     const isCut = is('cuts-subtitles-when-read') && method === 'GET';
+    if (is('shows-subtitles-to-writers') && isNarrow(call))
+      return { status: 200, body: { data: { ...shown, subtitle: null } } };
     return { status: 200, body: { data: isCut ? { ...shown, subtitle } : shown } };
   }
 
