@@ -53,6 +53,7 @@ testMutants([
     'no-details',
     [
       /^listBooks\/400\/((query-)?unknown-parameter(s|-alone)?|query-parameter-(of-objects|in-(other-case|brackets)))$/,
+      /^listBooks\/400\/query-flag-alone$/,
       /^createBook\/400\/no-title$/,
       /\/invariant-undeclared-names$/,
     ],

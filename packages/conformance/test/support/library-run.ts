@@ -57,5 +57,8 @@ export const idsOf = ({ results }: Report, verdict: string): string[] =>
 export function normalizeSpelling(request: string): string {
   const [line = ''] = request.split('?');
   const decoded = decodeURIComponent(decodeURIComponent(line.replace(/%(zz|ff)$/, '')));
-  return decoded.replace('/Books', '/books').replace('//', '/').replace(/\/$/, '');
+  return decoded
+    .replace('/Books', '/books')
+    .replace('//', '/')
+    .replace(/[/\n]$/, '');
 }
