@@ -91,8 +91,10 @@ export const updateIssues = (body: unknown): ValidationIssue[] =>
     tags: isList((value) => typeof value === 'string' && value.length > 0 && Array.from(value).length <= 40),
   });
 
+const EMAIL = /^[\w'+-]+(\.[\w'+-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]+$/i;
+
 export const authorIssues = (body: unknown): ValidationIssue[] =>
   bodyIssues(body, ['name', 'email'], {
     name: isText(1, 255),
-    email: (value) => typeof value === 'string' && value.length <= 254 && /^[\w.+-]+@[a-z0-9.-]+\.[a-z]+$/i.test(value),
+    email: (value) => typeof value === 'string' && value.length <= 254 && EMAIL.test(value),
   });
