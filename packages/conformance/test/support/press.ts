@@ -37,9 +37,15 @@ export async function startPress(fault?: PressFault) {
     if (kind === 'letters') return createLetter(account, sent, readers);
     if (kind === 'sites') return listAfter(account.sites, query);
     const show = ({ above: _, surplus: __, ...section }: Section) => section;
+    const isInside = (id: number | null): boolean =>
+      account.sections.some((own) => own.id === id && own.above !== null);
+    const isWrong = is('counts-one-more-two-levels-below-the-fullest-section');
     const nested = account.sections.map((one) => ({
       ...show(one),
-      post_count: one.surplus + account.posts.filter(({ section }) => section?.id === one.id).length,
+      post_count:
+        one.surplus +
+        Number(isWrong && isInside(one.above)) +
+        account.posts.filter(({ section }) => section?.id === one.id).length,
       inner: account.sections.filter(({ above }) => above === one.id).map(show),
     }));
     if (kind === 'sections' && id !== undefined) return retrieve(nested, id);

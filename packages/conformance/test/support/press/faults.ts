@@ -22,6 +22,8 @@ export type PressFault =
   | 'moves-to-the-section-above-the-third-level'
   | 'counts-posts-that-moved-to-another-section'
   | 'counts-posts-that-moved-to-no-section'
+  // In each site the second section has most posts, and the others below it.
+  | 'counts-one-more-two-levels-below-the-fullest-section'
   | 'writers-of-all-accounts'
   | 'badges-of-all-accounts'
   | 'later-copies-of-all-accounts'

@@ -80,11 +80,17 @@ export interface Store {
 
 const TITLES = ['Big news', 'Rain tomorrow', 'News of the harbour', 'Harbour opens', 'Old news', 'Tomorrow it snows'];
 
-function createAccount(name: string, offset: number): Account {
+const sectionOf = (siteId: number, place: number): PostSection => ({
+  id: siteId * 10 + place,
+  name: `Section ${place}`,
+});
+
+/** `top` is the section of each site that the third one is inside of. */
+function createAccount(name: string, offset: number, top: 1 | 2): Account {
   const sites = [1, 2].map((id) => ({ id: offset + id, name: `${name} site ${id}` }));
   const sections = sites.flatMap(({ id }) =>
-    // The third is inside of the first, and the fourth inside of the third.
-    [null, null, 1, 3].map((above, index) => ({
+    // The fourth is inside of the third.
+    [null, null, top, 3].map((above, index) => ({
       id: id * 10 + index + 1,
       name: `Section ${index + 1}`,
       site_id: id,
@@ -111,7 +117,7 @@ function createAccount(name: string, offset: number): Account {
         published: '',
         published_at: null,
         updated_at: 1_700_000_000,
-        section: { id: site.id * 10 + 1 + (index % 2), name: `Section ${1 + (index % 2)}` },
+        section: sectionOf(site.id, index === 0 ? top : 1 + (index % 2)),
         site,
         edited_by: 71 + (index % 2),
         writer_id: writers[index % 3]?.id ?? 0,
@@ -128,9 +134,10 @@ function createAccount(name: string, offset: number): Account {
 
 export function createStore(fault?: PressFault): Store {
   const is = (name: PressFault): boolean => fault === name;
+  const top = is('counts-one-more-two-levels-below-the-fullest-section') ? 2 : 1;
   const accounts: Readonly<Record<string, Account>> = {
-    [pressTokens.full]: createAccount('one', is('high-ids') ? 9_007_199_254_730_000 : 0),
-    [pressTokens['other-account']]: createAccount('two', 5000),
+    [pressTokens.full]: createAccount('one', is('high-ids') ? 9_007_199_254_730_000 : 0, top),
+    [pressTokens['other-account']]: createAccount('two', 5000, top),
   };
   const all = Object.values(accounts);
   if (is('first-site-is-empty') || is('sites-are-empty')) {
