@@ -275,13 +275,13 @@ describe('compare', () => {
     const { code, printed } = await conformance(args);
     expect(printed).toMatch(/^A: http:\S+: \d+ pass\nB: http:\S+: .*1 fail/);
     expect(printed).toContain(`
-getBook: 17 cases differ
+getBook: 18 cases differ
   getBook/200/minimal
     A pass
     B fail: /data/shelf: expected no undeclared property, received 7
-  and 16 that start from a case that differs
+  and 17 that start from a case that differs
 `);
-    expect(printed).toMatch(/^1 case with the same verdict, 17 differ, 0 only in A, 0 only in B$/m);
+    expect(printed).toMatch(/^1 case with the same verdict, 18 differ, 0 only in A, 0 only in B$/m);
     expect(code).toBe(1);
   });
 
