@@ -71,8 +71,10 @@ def find_issues(body):
         return [{"path": "/body", "message": "must be an object"}]
     issues = []
 
-    def add(name, message):
-        issues.append({"path": f"/body/{name}", "message": message})
+    def add(name, message, *index):
+        # A JSON Pointer escapes both signs (RFC 6901, 3).
+        escaped = name.replace("~", "~0").replace("/", "~1")
+        issues.append({"path": "/".join(["/body", escaped, *index]), "message": message})
 
     def is_host_name(value):
         return isinstance(value, str) and HOST_NAME.match(value) is not None
@@ -92,7 +94,7 @@ def find_issues(body):
             else:
                 for index, one in enumerate(value):
                     if not is_host_name(one):
-                        add(f"domains/{index}", "must be a host name")
+                        add(name, "must be a host name", str(index))
         elif name == "domain":
             is_right = isinstance(value, str) and len(value) <= 1_000_000 if "domains" in body else is_host_name(value)
             if not is_right:

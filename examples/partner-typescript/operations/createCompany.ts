@@ -12,7 +12,11 @@ function findIssues(body: unknown): Issue[] {
     return [{ path: '/body', message: 'must be an object' }];
   }
   const issues: Issue[] = [];
-  const add = (name: string, message: string) => issues.push({ path: `/body/${name}`, message });
+  const add = (name: string, message: string, index?: number) => {
+    // A JSON Pointer escapes both signs (RFC 6901, 3).
+    const path = `/body/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    issues.push({ path: index === undefined ? path : `${path}/${index}`, message });
+  };
   for (const [name, value] of Object.entries(body)) {
     const most = MAX_LENGTHS[name];
     if (most !== undefined) {
@@ -21,9 +25,7 @@ function findIssues(body: unknown): Issue[] {
       else if (name === 'name' && text === '') add(name, 'must not be blank');
     } else if (name === 'domains') {
       if (!Array.isArray(value) || value.length > 50) add(name, 'must be a list of at most 50 host names');
-      else
-        for (const [index, one] of value.entries())
-          if (!isHostName(one)) add(`domains/${index}`, 'must be a host name');
+      else for (const [index, one] of value.entries()) if (!isHostName(one)) add(name, 'must be a host name', index);
     } else if (name === 'domain') {
       // Beside `domains` it may be any text.
       const isRight = 'domains' in body ? typeof value === 'string' && lengthOf(value) <= 1_000_000 : isHostName(value);
