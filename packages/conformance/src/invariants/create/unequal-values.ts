@@ -25,10 +25,11 @@ export function countUnequal(contract: Contract, base: Case, at: RequestPointer)
   const operation = findOperation(contract, base);
   const documented = getRequestValue(base.request, at);
   if (typeof documented !== 'string') return 0;
-  return listUnequal(documented).filter(
+  // The marker of a run comes after a name.
+  const taken = documented.includes('@') ? documented : `${documented} x`;
+  return listUnequal(taken).filter(
     (value) =>
-      value !== documented &&
-      isValid(getSchemaValidator(contract), operation, withRequestValue(base.request, at, value)),
+      value !== taken && isValid(getSchemaValidator(contract), operation, withRequestValue(base.request, at, value)),
   ).length;
 }
 
