@@ -22,6 +22,8 @@ export interface Derivation {
   readonly isNamed?: true;
   /** Further places that are wrong in the same way, and must be named as well. */
   readonly othersAt?: readonly RequestPointer[];
+  /** Another place that is wrong, which counts for the text, and which the response need not name: a service may stop at the first mistake. */
+  readonly besideAt?: RequestPointer;
 }
 
 /** A case that HTTP implies for an operation. Without `expected`, the contract does not define the response. */
@@ -42,9 +44,11 @@ export function deriveCase(
   field: RequestField,
   derivation: Derivation,
 ): ExecutableCase | undefined {
-  const { key, when, mutation, outcome, keyword, issueAt = field.at, othersAt = [] } = derivation;
+  const { key, when, mutation, outcome, keyword, issueAt = field.at, othersAt = [], besideAt } = derivation;
   const plain =
-    outcome === 'accepted' ? expectAcceptance(operation, field) : expectRejection(operation, issueAt, ...othersAt);
+    outcome === 'accepted'
+      ? expectAcceptance(operation, field)
+      : expectRejection(operation, issueAt, ...othersAt, ...(besideAt === undefined ? [] : [besideAt]));
   const located = plain && outcome === 'rejected' ? { ...plain, ...expectIssueLocation(operation, issueAt) } : plain;
   const expected =
     located && derivation.isNamed ? { ...located, ...expectDetails(operation, [issueAt, ...othersAt]) } : located;

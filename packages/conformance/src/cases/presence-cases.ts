@@ -174,7 +174,7 @@ function deriveUnknownFields(contract: Contract, { schema, at, base }: RequestFi
   ];
 }
 
-/** A service that looks at names after types, or the other way round, names one of both mistakes only. */
+/** A service that looks at names after types may name the wrong type only. */
 function deriveBesideWrong(contract: Contract, schema: Schema, at: RequestPointer, sent: object): Derivation[] {
   const { properties = {} } = mergedSchema(contract.openapi, schema);
   const known = Object.keys(sent).find((name) => {
@@ -189,7 +189,7 @@ function deriveBesideWrong(contract: Contract, schema: Schema, at: RequestPointe
     unknownAt,
     'x',
   );
-  return [{ ...one, mutation: { set: { [unknownAt]: 'x', [wrongAt]: true } }, othersAt: [wrongAt] }];
+  return [{ ...one, mutation: { set: { [unknownAt]: 'x', [wrongAt]: true } }, besideAt: wrongAt }];
 }
 
 function rejectUnknown(key: string, when: string, issueAt: string, value: Json): Derivation {
