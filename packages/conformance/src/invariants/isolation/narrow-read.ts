@@ -43,6 +43,7 @@ const MAX_ROUNDS = 3;
 
 async function checkNarrowRead(context: InvariantContext, { base, credential }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
+  if (credential === undefined) throw new Error(`${base.id} needs no scope`);
   const operation = findOperation(session.contract, base);
   const recorder = createRecorder(session);
   const request = prepareLargest(context, operation, (await context.runBase(base)).request);
@@ -52,7 +53,7 @@ async function checkNarrowRead(context: InvariantContext, { base, credential }: 
     return isValid ? selectShown(operation, parseDocumented(session.contract, operation, response)) : undefined;
   };
   for (let round = 1; round <= MAX_ROUNDS && recorder.isPassing(); round += 1) {
-    const [before, narrow, after] = [await read('full'), await read(credential ?? 'full'), await read('full')];
+    const [before, narrow, after] = [await read('full'), await read(credential), await read('full')];
     if (!recorder.isPassing() || compareResources(before, after).length > 0) continue;
     const differences = compareResources(before, narrow);
     recorder.addFindings(
@@ -63,10 +64,13 @@ async function checkNarrowRead(context: InvariantContext, { base, credential }: 
       })),
       MAX_FINDINGS,
     );
-    break;
+    return recorder.toOutcome();
   }
-  return recorder.toOutcome();
+  return recorder.toOutcome(BUSY_REASON);
 }
+
+const BUSY_REASON =
+  'The response changed all the time, as if another client wrote. Not checked: that a token with the scope alone sees the same.';
 
 const MAX_FINDINGS = 5;
 
