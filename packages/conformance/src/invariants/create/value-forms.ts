@@ -67,27 +67,28 @@ const tagAddress = (text: string): string => text.replace('@', "+o'b_@");
 /** Other resources of a kind. */
 const MAX_RESOURCES = 4;
 
+/** First without it, if it is optional, as fewer requests are left that the later ones fit into. */
 export function listFieldForms(
   contract: Contract,
   operation: Operation,
   schema: Schema,
   at: RequestPointer,
 ): ValueForm[] {
+  const [first] = listSuccessCases(contract, operation);
+  const isOptional = first !== undefined && getRequestValue(first.request, at) === undefined;
+  const absent = isOptional ? [ABSENT] : [];
+  const values = listValues(contract, operation, schema, at);
+  // Defaults of others may depend on each value of it, and its own on each of theirs.
+  return schema.enum === undefined ? [...absent, ...values] : values.flatMap((value) => [...absent, value]);
+}
+
+function listValues(contract: Contract, operation: Operation, schema: Schema, at: RequestPointer): ValueForm[] {
   const validator = getSchemaValidator(contract);
   const isValid = (value: Json): boolean => validator.errors(schema, value).length === 0;
   const types = schemaTypes(contract.openapi, schema);
-  const [first] = listSuccessCases(contract, operation);
-  const isOptional = first !== undefined && getRequestValue(first.request, at) === undefined;
-  // First, as fewer requests are left that the later ones fit into.
-  const absent = isOptional ? [ABSENT] : [];
-  if (schema.enum !== undefined) {
-    const values = schema.enum.flatMap((value): ValueForm[] =>
-      value === null ? [] : [{ make: async () => value, mayNeedOthers: true }],
-    );
-    // Services may choose the default by other fields.
-    return [...(schema.default === undefined ? [] : absent), ...values];
-  }
-  if (schema['x-resource'] !== undefined) return [...absent, ...listResourceForms(contract, schema, at)];
+  if (schema.enum !== undefined)
+    return schema.enum.flatMap((value) => (value === null ? [] : [{ make: async () => value, mayNeedOthers: true }]));
+  if (schema['x-resource'] !== undefined) return listResourceForms(contract, schema, at);
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   const none = isValid(null) ? [toForm(null)] : [];
   if (schema.format === 'email' && schema['x-unique']) return [changeFirst(at, tagAddress)];

@@ -1,4 +1,4 @@
-/** HTML in a creation is sanitized beside all other fields, with each value of those that allow only some. */
+/** HTML in a creation is sanitized beside other fields, with each value of those that allow only some. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Contract,
@@ -9,6 +9,8 @@ import {
   type RequestExample,
   valueAt,
 } from '@helpdesk/contract-model';
+import { expectSuccess } from '../../cases/expected.ts';
+import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import { listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
@@ -16,7 +18,6 @@ import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import { joinRequests } from '../support/join-requests.ts';
 import { prepareAll } from '../support/prepare-all.ts';
 import { readShape } from '../support/value-shape.ts';
 import { checkForbidden } from './check-forbidden.ts';
@@ -55,10 +56,12 @@ export async function checkBeside(context: InvariantContext, recorder: Recorder,
       continue;
     }
     recorder.addExchanges([exchange]);
+    const checked = { ...session, strict: false };
     if (status !== base.status)
       recorder.addFindings([
         { at: 'status', expected: `${base.status} for HTML beside ${beside}`, received: String(status) },
       ]);
+    else recorder.addResult(evaluateResponse(checked, operation, expectSuccess(operation, status), request, response));
     const stored = valueAt(parseBody(response), source.createdAt + storedAt);
     if (typeof stored !== 'string') continue;
     recorder.addFindings(checkForbidden({ policy, storedAt, where: ` beside ${beside}` }, sample, parseHtml(stored)));
@@ -80,16 +83,27 @@ function listChoices(context: SchemaContext, { operation, base, at }: HtmlField)
   });
 }
 
-/** The first choice of each field, then the second, until each was there. */
+/**
+ * In each round a choice of some fields, until each choice was there. Of each two fields, a round has the one without the other, as far as
+ * the rounds suffice: what services store for a field that is left out may depend on others.
+ */
 function listRounds(choices: readonly Choice[]): Choice[][] {
-  const rounds: Choice[][] = [];
-  for (const choice of choices) {
-    const free = rounds.find((round) => !round.some(({ name }) => name === choice.name));
-    if (free !== undefined) free.push(choice);
-    else if (rounds.length < MAX_CREATIONS) rounds.push([choice]);
-  }
-  return rounds;
+  const byField = [...Map.groupBy(choices, ({ name }) => name).values()];
+  const count = Math.min(MAX_CREATIONS, Math.max(0, ...byField.map(({ length }) => length)));
+  const rounds = Array.from({ length: count }, (_, round) => round);
+  const chosen = byField.map((own, place) => {
+    const some = rounds.filter((round) => isSentIn(round, place));
+    return { own, sentIn: some.length < own.length ? rounds : some };
+  });
+  return rounds.map((round) =>
+    chosen.flatMap(({ own, sentIn }) =>
+      sentIn.includes(round) ? own.slice(sentIn.indexOf(round) % own.length).slice(0, 1) : [],
+    ),
+  );
 }
+
+/** Each two rounds look at one binary digit of the place: it is 0 in the first, and 1 in the second. */
+const isSentIn = (round: number, place: number): boolean => ((place >> (round >> 1)) & 1) === (round & 1);
 
 const hasChoice = (
   { session }: InvariantContext,
@@ -109,7 +123,7 @@ const readOwn = (
   return value === undefined ? [] : [readShape(context, operation, name, value)];
 };
 
-/** As many fields of documented requests as fit into one, with the choices and the HTML. */
+/** A documented request with the choices, as far as they fit together, and the HTML. */
 async function prepareBeside(
   context: InvariantContext,
   field: HtmlField,
@@ -131,7 +145,7 @@ async function prepareBeside(
     const larger: Json = { ...Object(changed), [name]: value };
     return session.validator.errors(operation.body?.schema ?? {}, larger).length === 0 ? larger : changed;
   }, own.body ?? {});
-  return joinRequests(session, operation, { ...own, body }, others);
+  return { ...own, body };
 }
 
 /** The choices that the request has, as a list. */
