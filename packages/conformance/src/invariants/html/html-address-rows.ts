@@ -2,7 +2,7 @@
 import type { AddressRule, HtmlPolicy } from '@helpdesk/contract-model';
 import { isAllowedAddress } from './find-forbidden-content.ts';
 import { FORBIDDEN_ADDRESSES } from './html-forbidden.ts';
-import { type HtmlRow, nest, textOf } from './html-markup.ts';
+import { type HtmlRow, nest, tag, textOf } from './html-markup.ts';
 
 /** An image of as many characters, without what stands before them. */
 const toImage = (length: number): string => 'iVBORw0KGgo+/'.padEnd(length, 'A');
@@ -10,6 +10,9 @@ const toImage = (length: number): string => 'iVBORw0KGgo+/'.padEnd(length, 'A');
 const LONG_IMAGE = toImage(70_000);
 /** Longer than what more columns and filters hold: 128 KiB. */
 export const LONGER_IMAGE = toImage(140_000);
+
+/** Elements that may have the address in a child instead, which is no attribute of theirs. */
+const CHILD_WITH_ADDRESS: Readonly<Record<string, string>> = { video: 'source', audio: 'source' };
 
 const ADDRESS_OF_SCHEME: Readonly<Record<string, string>> = {
   mailto: 'mailto:ada@example.com',
@@ -22,9 +25,11 @@ const OTHER_ADDRESSES_OF_SCHEME: Readonly<Record<string, readonly string[]>> = {
     'https://ada@files.example/a',
     'https://192.0.2.1/a',
     'https://files.example/%C3%A9%20a?b=%2F%26#%C3%A9',
-    `https://files.example/${'a'.repeat(1000)}`,
+    'https://files.example/?utm_source=a&fbclid=b',
+    // Longer than some browsers and columns take.
+    `https://files.example/${'a'.repeat(2_100)}`,
   ],
-  http: ['http://192.0.2.1/'],
+  http: ['http://192.0.2.1/', 'http://localhost/a'],
   mailto: ['mailto:ada@example.com?subject=a%20b'],
   tel: ['tel:+4930123456;ext=3'],
 };
@@ -61,6 +66,8 @@ export function listAddressRows(policy: HtmlPolicy, rule: AddressRule, longImage
   const described = Object.fromEntries(
     texts.filter((one) => isFreeText(policy, element, one)).map((one) => [one, 'described']),
   );
+  const child = CHILD_WITH_ADDRESS[element];
+  const isChildKept = child === undefined || Object.hasOwn(policy.kept, child) || otherwise !== 'removed';
   const left: Record<AddressRule['otherwise'], string> = {
     unwrapped: textOf(element),
     removed: '',
@@ -85,6 +92,14 @@ export function listAddressRows(policy: HtmlPolicy, rule: AddressRule, longImage
     ...(otherwise === 'attribute-removed'
       ? []
       : [{ sent: `before ${nest(element, others)} after`, expected: `before ${left[otherwise]} after` }]),
+    ...(isChildKept
+      ? []
+      : [
+          {
+            sent: `before ${tag(element, others, tag(child, { [attribute]: sampleAddress(rule) }, ''))} after`,
+            expected: 'before  after',
+          },
+        ]),
   ];
 }
 

@@ -2,6 +2,14 @@
 import type { FrameRule } from '@helpdesk/contract-model';
 import { type HtmlRow, tag } from './html-markup.ts';
 
+/** Frames that services also replace. */
+const OTHER_PROVIDERS = [
+  'https://player.vimeo.com/video/76979871',
+  'https://www.loom.com/embed/0281766fa2d04bb788eaf19e65135184',
+  'https://fast.wistia.net/embed/iframe/e4a27b971d',
+  'https://www.dailymotion.com/embed/video/x8mwbsd',
+];
+
 export function listFrameRows({ element, hosts, paths, links, id, example, attributes }: FrameRule): HtmlRow[] {
   const fill = (text: string, one = example): string => text.replaceAll('{id}', one);
   const [host = ''] = hosts;
@@ -43,6 +51,7 @@ export function listFrameRows({ element, hosts, paths, links, id, example, attri
       .filter((one) => !paths.includes(one))
       .map((one) => `https://${host}${fill(one)}`),
     ...(paths.includes('/{id}') ? [] : [`https://${host}/${example}`]),
+    ...OTHER_PROVIDERS.filter((one) => !hosts.includes(new URL(one).host)),
     'javascript:alert(1)',
     'data:text/html,text',
   ];

@@ -16,6 +16,7 @@ const samples: readonly ((write: Write) => string)[] = [
   (write) => write('a', LINK, 'a ', write('strong', {}, 'b')),
   (write) => write('p', {}, write('strong', {}, 'a'), ' ', write('a', LINK, 'b')),
   (write) => write('a', LINK, write('img', IMAGE)),
+  (write) => `a ${write('a', LINK)} b`,
   (write) => write('p', {}, 'a', write('br', {}), 'b', write('br', {}), write('br', {}), 'c'),
   (write) => write('p', {}, 'a ', write('img', IMAGE), ' b'),
   (write) => write('p', {}) + write('p', {}, 'a'),

@@ -69,7 +69,7 @@ export interface PlainText {
 /** Longer than a line of text, without a place to break. */
 const LONG_WORD = 'x'.repeat(150);
 
-/** Text without a complete tag is kept to the letter, and its HTML shows it. An end tag is a tag as well. */
+/** Text without a complete tag is kept to the letter, and its HTML shows it. An end tag alone is a tag, and so is a start tag. */
 export const plainTexts: readonly { readonly key: string; readonly write: (marker: string) => PlainText }[] = [
   {
     key: 'text',
@@ -96,5 +96,9 @@ export const plainTexts: readonly { readonly key: string; readonly write: (marke
   {
     key: 'end tag',
     write: (marker) => ({ sent: `${marker}</Q> x`, shown: `${marker} x`, text: `${marker} x` }),
+  },
+  {
+    key: 'start tag',
+    write: (marker) => ({ sent: `${marker} <q>x`, shown: `${marker} x`, text: `${marker} x` }),
   },
 ];
