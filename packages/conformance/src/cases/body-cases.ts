@@ -1,13 +1,87 @@
 /** Body cases: what HTTP and JSON imply for the body of a request. */
-import type { Case, Contract, Operation, UnsupportedBody } from '@helpdesk/contract-model';
+import type { Case, Contract, Operation, RequestBody, UnsupportedBody } from '@helpdesk/contract-model';
 import { getSchemaValidator } from '../schema-validator.ts';
 import type { ProtocolCaseDraft } from './derive-case.ts';
 import type { Mutation } from './executable-case.ts';
-import { expectStatus, expectSuccess, expectUnreadable } from './expected.ts';
+import { type Expected, expectStatus, expectSuccess, expectUnreadable } from './expected.ts';
+
+interface BodyRow {
+  readonly key: string;
+  readonly summary: string;
+  readonly mutation: Mutation;
+  readonly level?: 'SHOULD';
+  /** Without it, every operation with a body has the case. */
+  readonly isPlanned?: (contract: Contract, body: RequestBody) => boolean;
+}
+
+/** Malformed, so that the content type and the size are seen to be accepted without an effect. */
+const UNFINISHED = '{"';
+
+const isRequired = (_: Contract, { required }: RequestBody): boolean => required;
+
+const unreadableBodies: readonly BodyRow[] = [
+  { key: 'body-malformed', summary: 'Rejects a body that is not JSON.', mutation: { raw: UNFINISHED } },
+  {
+    key: 'body-trailing-text',
+    summary: 'Rejects a body with a text after its JSON (RFC 8259).',
+    mutation: { malformed: 'trailing-text' },
+  },
+  {
+    key: 'body-trailing-comma',
+    summary: 'Rejects a body with a comma before its end (RFC 8259).',
+    mutation: { malformed: 'trailing-comma' },
+  },
+  {
+    key: 'body-comment',
+    summary: 'Rejects a body with a comment (RFC 8259).',
+    mutation: { malformed: 'comment' },
+  },
+  {
+    key: 'body-not-utf-8',
+    summary: 'Rejects a body with bytes that are not UTF-8.',
+    mutation: { malformed: 'not-utf-8' },
+    isPlanned: ({ http }) => http?.rejectedCharacters?.includes('not-utf-8') ?? false,
+  },
+  { key: 'body-empty', summary: 'Rejects an empty body.', mutation: { raw: '' }, isPlanned: isRequired },
+  {
+    key: 'body-blank',
+    summary: 'Rejects a body that has only white space (RFC 8259).',
+    mutation: { raw: ' \n' },
+    // Where an empty object is valid, a service that takes nothing for one has to look at it.
+    isPlanned: (contract, { required, schema }) =>
+      required && getSchemaValidator(contract).errors(schema, {}).length === 0,
+  },
+];
+
+const listContentTypes = ({ mediaType }: RequestBody): BodyRow[] => [
+  {
+    key: 'content-type-charset',
+    summary: 'Reads a body whose content type has a charset.',
+    mutation: { raw: UNFINISHED, contentType: `${mediaType}; charset=utf-8` },
+  },
+  {
+    key: 'content-type-charset-upper-case',
+    summary: 'Reads a body whose content type has a charset in upper case (RFC 9110, 8.3.2).',
+    mutation: { raw: UNFINISHED, contentType: `${mediaType}; charset=UTF-8` },
+  },
+  {
+    key: 'content-type-upper-case',
+    summary: 'Reads a body whose content type is in upper case (RFC 9110, 8.3.1).',
+    mutation: { raw: UNFINISHED, contentType: mediaType.toUpperCase() },
+    // The contract names the media type in lower case only.
+    level: 'SHOULD',
+  },
+];
 
 export function draftBodyCases(contract: Contract, operation: Operation, base: Case): ProtocolCaseDraft[] {
-  if (operation.body === undefined) return [];
+  const { body } = operation;
+  if (body === undefined) return [];
+  const unreadable = expectUnreadable(operation);
   const unsupported = expectStatus(operation, 415);
+  const draft = (rows: readonly BodyRow[], expected: Expected | undefined): ProtocolCaseDraft[] =>
+    rows
+      .filter(({ isPlanned = () => true }) => isPlanned(contract, body))
+      .map(({ isPlanned: _, ...row }) => ({ ...row, expected }));
   return [
     {
       key: 'body-rewritten',
@@ -15,91 +89,9 @@ export function draftBodyCases(contract: Contract, operation: Operation, base: C
       mutation: { isRewritten: true },
       expected: expectSuccess(operation, base.status),
     },
-    {
-      key: 'body-malformed',
-      summary: 'Rejects a body that is not JSON.',
-      mutation: { raw: '{"' },
-      expected: expectUnreadable(operation),
-    },
-    ...(
-      [
-        ['trailing-text', 'a text after its JSON'],
-        ['trailing-comma', 'a comma before its end'],
-        ['comment', 'a comment'],
-      ] as const
-    ).map(([malformed, what]) => ({
-      key: `body-${malformed}`,
-      summary: `Rejects a body with ${what} (RFC 8259).`,
-      mutation: { malformed },
-      expected: expectUnreadable(operation),
-    })),
-    ...(contract.http?.rejectedCharacters?.includes('not-utf-8')
-      ? [
-          {
-            key: 'body-not-utf-8',
-            summary: 'Rejects a body with bytes that are not UTF-8.',
-            mutation: { malformed: 'not-utf-8' as const },
-            expected: expectUnreadable(operation),
-          },
-        ]
-      : []),
-    ...(operation.body.required
-      ? [
-          {
-            key: 'body-empty',
-            summary: 'Rejects an empty body.',
-            mutation: { raw: '' },
-            expected: expectUnreadable(operation),
-          },
-        ]
-      : []),
-    // Where an empty object is valid, a service that takes nothing for one has to look at it.
-    ...(operation.body.required && getSchemaValidator(contract).errors(operation.body.schema, {}).length === 0
-      ? [
-          {
-            key: 'body-blank',
-            summary: 'Rejects a body that has only white space (RFC 8259).',
-            mutation: { raw: ' \n' },
-            expected: expectUnreadable(operation),
-          },
-        ]
-      : []),
-    // Malformed, so that the content type and the size are seen to be accepted without an effect.
-    {
-      key: 'content-type-charset',
-      summary: 'Reads a body whose content type has a charset.',
-      mutation: { raw: '{"', contentType: `${operation.body.mediaType}; charset=utf-8` },
-      expected: expectUnreadable(operation),
-    },
-    {
-      key: 'content-type-charset-upper-case',
-      summary: 'Reads a body whose content type has a charset in upper case (RFC 9110, 8.3.2).',
-      mutation: { raw: '{"', contentType: `${operation.body.mediaType}; charset=UTF-8` },
-      expected: expectUnreadable(operation),
-    },
-    {
-      key: 'content-type-upper-case',
-      summary: 'Reads a body whose content type is in upper case (RFC 9110, 8.3.1).',
-      mutation: { raw: '{"', contentType: operation.body.mediaType.toUpperCase() },
-      expected: expectUnreadable(operation),
-      // The contract names the media type in lower case only.
-      level: 'SHOULD',
-    },
-    {
-      key: 'body-at-max-bytes',
-      summary: 'Reads a body of the maximum size.',
-      mutation: { raw: '{"', size: operation.body.maxBytes },
-      expected: contract.completed ? undefined : expectUnreadable(operation),
-    },
-    {
-      key: 'body-too-large-in-chunks',
-      summary: 'Rejects a body over the maximum size whose length is not sent before it.',
-      mutation: { raw: '{"', size: operation.body.maxBytes + 1, isChunked: true },
-      // A plain OpenAPI document does not say which size is too large, nor which is not.
-      expected: contract.completed ? undefined : expectStatus(operation, 413),
-      // Servers that read no chunked body break HTTP/1.1 (RFC 9112, 7.1), but not what the contract says.
-      level: 'SHOULD',
-    },
+    ...draft([...unreadableBodies, ...listContentTypes(body)], unreadable),
+    // A plain OpenAPI document does not say which size is too large, nor which is not.
+    ...(contract.completed ? [] : draftSizes(operation, body)),
     {
       key: 'content-type-text',
       summary: 'Rejects a body with a content type other than JSON.',
@@ -107,11 +99,28 @@ export function draftBodyCases(contract: Contract, operation: Operation, base: C
       expected: unsupported,
     },
     ...(contract.http?.unsupportedBodies ?? []).map((which) => ({
-      ...unsupportedBodies[which](operation.body?.mediaType ?? '', countBefore(contract, operation)),
+      ...unsupportedBodies[which](body.mediaType, countBefore(contract, operation)),
       expected: unsupported,
     })),
   ];
 }
+
+const draftSizes = (operation: Operation, { maxBytes }: RequestBody): ProtocolCaseDraft[] => [
+  {
+    key: 'body-at-max-bytes',
+    summary: 'Reads a body of the maximum size.',
+    mutation: { raw: UNFINISHED, size: maxBytes },
+    expected: expectUnreadable(operation),
+  },
+  {
+    key: 'body-too-large-in-chunks',
+    summary: 'Rejects a body over the maximum size whose length is not sent before it.',
+    mutation: { raw: UNFINISHED, size: maxBytes + 1, isChunked: true },
+    expected: expectStatus(operation, 413),
+    // Servers that read no chunked body break HTTP/1.1 (RFC 9112, 7.1), but not what the contract says.
+    level: 'SHOULD',
+  },
+];
 
 /** Operations with a body take turns: services that read one charset or coding may reject the next. */
 const countBefore = ({ operations }: Contract, operation: Operation): number =>
@@ -127,9 +136,7 @@ const otherJson = ['application/merge-patch+json', 'application/json-seq', 'text
 
 const contentCodings = ['gzip', 'deflate', 'br'];
 
-const unsupportedBodies: Readonly<
-  Record<UnsupportedBody, (mediaType: string, turn: number) => { key: string; summary: string; mutation: Mutation }>
-> = {
+const unsupportedBodies: Readonly<Record<UnsupportedBody, (mediaType: string, turn: number) => BodyRow>> = {
   'no-content-type': () => ({
     key: 'content-type-missing',
     summary: 'Rejects a body without a content type.',

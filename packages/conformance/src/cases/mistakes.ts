@@ -10,8 +10,8 @@ import {
 } from '@helpdesk/contract-model';
 import type { SingleMutation } from './executable-case.ts';
 import { type Expected, expectRejection, expectStatus } from './expected.ts';
-import { UNDOCUMENTED_NAME, UNKNOWN_PARAMETER } from './presence-cases.ts';
 import { expectUnknownPath } from './spelling-cases.ts';
+import { UNKNOWN_FIELD, UNKNOWN_PARAMETER, UNKNOWN_VALUE } from './unknown-names.ts';
 
 /** A larger body would only take longer. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -56,7 +56,7 @@ export function findMistake(contract: Contract, operation: Operation, check: Req
       return rejectValue(operation, UNKNOWN_PARAMETER);
     case 'body': {
       const isClosed = body && mergedSchema(contract.openapi, body.schema).additionalProperties === false;
-      return isClosed ? rejectValue(operation, joinPointer('/body', UNDOCUMENTED_NAME)) : undefined;
+      return isClosed ? rejectValue(operation, UNKNOWN_FIELD) : undefined;
     }
     default:
       return undefined;
@@ -65,5 +65,5 @@ export function findMistake(contract: Contract, operation: Operation, check: Req
 
 const rejectValue = (operation: Operation, at: RequestPointer): Mistake | undefined => {
   const expected = expectRejection(operation, at);
-  return expected && { mutation: { set: { [at]: 'x' } }, expected };
+  return expected && { mutation: { set: { [at]: UNKNOWN_VALUE } }, expected };
 };

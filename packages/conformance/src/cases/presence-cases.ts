@@ -1,21 +1,10 @@
-/** Presence cases: required, unknown, repeated and empty fields. */
-import {
-  type Contract,
-  isObject,
-  type Json,
-  joinPointer,
-  mergedSchema,
-  type RequestPointer,
-  type Schema,
-  schemaBranches,
-  schemaTypes,
-} from '@helpdesk/contract-model';
-import { findOperation, getRequestValue, listSuccessCases } from '../contract-queries.ts';
+/** Presence cases: required, repeated and empty fields, and unknown ones. */
+import { type Contract, type Json, joinPointer, mergedSchema, type Schema } from '@helpdesk/contract-model';
+import { getRequestValue } from '../contract-queries.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
-
-export const UNDOCUMENTED_NAME = 'not_documented';
+import { deriveUnknownField, deriveUnknownFields } from './unknown-field-cases.ts';
 
 export function derivePresence(contract: Contract, field: RequestField): Derivation[] {
   if (field.isItem) return [];
@@ -25,7 +14,7 @@ export function derivePresence(contract: Contract, field: RequestField): Derivat
     ...deriveEmpty(contract, field),
     ...deriveMissingGroups(contract, field),
     ...deriveUnknownField(contract, field),
-    ...(field.at === '/body' ? deriveUnknownFields(contract, field) : []),
+    ...deriveUnknownFields(contract, field),
   ];
 }
 
@@ -120,92 +109,3 @@ export function listAlternatives(contract: Contract, schema: Schema): string[] {
 function readRequiredOnly(branch: Schema): readonly string[] | undefined {
   return Object.keys(branch).every((name) => name === 'required') ? branch.required : undefined;
 }
-
-function deriveUnknownField(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
-  const sent = getRequestValue(base.request, at);
-  if (!isObject(sent) || !isClosed(contract, schema)) return [];
-  // The shortest update has no field.
-  const documented = listSuccessCases(contract, findOperation(contract, base)).map(({ request }) =>
-    getRequestValue(request, at),
-  );
-  const [first, value] = [sent, ...documented].flatMap((one) => (isObject(one) ? Object.entries(one) : []))[0] ?? [];
-  const other = first?.toUpperCase();
-  return [
-    // Null, since some services drop what has no value before they look at the names.
-    rejectUnknown('unknown-field', 'has a field that is not documented', joinPointer(at, UNDOCUMENTED_NAME), null),
-    ...(other === undefined || value === undefined || isNamed(contract, schema, other)
-      ? []
-      : [
-          rejectUnknown(
-            'field-in-other-case',
-            `has \`${other}\`, which is documented in another letter case`,
-            joinPointer(at, other),
-            value,
-          ),
-        ]),
-  ];
-}
-
-/** What every object of some languages has, so that it may be taken for known, or be dropped. */
-export const NAME_OF_OBJECTS = 'constructor';
-
-/** The same for all bodies of a service: one of them tells. */
-export function deriveNamesOfObjects(contract: Contract, { schema, at, base, parameter }: RequestField): Derivation[] {
-  if (parameter || !isObject(getRequestValue(base.request, at)) || !isClosed(contract, schema)) return [];
-  const names = { 'name-of-objects': NAME_OF_OBJECTS, 'prototype-of-objects': '__proto__' };
-  return Object.entries(names)
-    .filter(([, name]) => !isNamed(contract, schema, name))
-    .map(([key, name]) => rejectUnknown(key, `has \`${name}\`, which is not documented`, joinPointer(at, name), 'x'));
-}
-
-/**
- * A service that names unknown names may still name the first only, and some ignore what starts with an underscore. JSON Pointers escape the
- * marks of the other name (RFC 6901, 3).
- */
-function deriveUnknownFields(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
-  const sent = getRequestValue(base.request, at);
-  if (!isObject(sent) || !isClosed(contract, schema)) return [];
-  const issueAt = joinPointer(at, `_${UNDOCUMENTED_NAME}`);
-  const other = joinPointer(at, `_${UNDOCUMENTED_NAME}/or~this`);
-  const one = rejectUnknown('unknown-fields', 'has two fields that are not documented', issueAt, null);
-  return [
-    { ...one, mutation: { set: { [issueAt]: null, [other]: null } }, othersAt: [other] },
-    ...deriveBesideWrong(contract, schema, at, sent),
-  ];
-}
-
-/** A service that looks at names after types may name the wrong type only. */
-function deriveBesideWrong(contract: Contract, schema: Schema, at: RequestPointer, sent: object): Derivation[] {
-  const { properties = {} } = mergedSchema(contract.openapi, schema);
-  const known = Object.keys(sent).find((name) => {
-    const own = properties[name];
-    return own !== undefined && !schemaTypes(contract.openapi, own).has('boolean');
-  });
-  if (known === undefined) return [];
-  const [unknownAt, wrongAt] = [joinPointer(at, UNDOCUMENTED_NAME), joinPointer(at, known)];
-  const one = rejectUnknown(
-    'unknown-beside-wrong',
-    `has a field that is not documented, and ${known} is wrong`,
-    unknownAt,
-    'x',
-  );
-  return [{ ...one, mutation: { set: { [unknownAt]: 'x', [wrongAt]: true } }, besideAt: wrongAt }];
-}
-
-function rejectUnknown(key: string, when: string, issueAt: string, value: Json): Derivation {
-  const mutation = { set: { [issueAt]: value } };
-  return { key, when, mutation, outcome: 'rejected', keyword: 'additionalProperties', issueAt, isNamed: true };
-}
-
-const isNamed = (contract: Contract, schema: Schema, name: string): boolean =>
-  schemaBranches(contract.openapi, schema).some((branch) => Object.hasOwn(branch.properties ?? {}, name));
-
-/** True if the schema allows no other names than those that it has. */
-export function isClosed(contract: Contract, schema: Schema): boolean {
-  return schemaBranches(contract.openapi, schema).some(
-    (branch) => branch.additionalProperties === false || branch.unevaluatedProperties === false,
-  );
-}
-
-/** Some frameworks ignore what starts with an underscore, which clients add so that no cache responds. */
-export const UNKNOWN_PARAMETER = joinPointer('/query', `_${UNDOCUMENTED_NAME}`);

@@ -12,97 +12,147 @@ import { listSuccessCases } from '../contract-queries.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { type Expected, expectSuccess } from './expected.ts';
 
+/** What the token is announced with, and what a request gets for it. */
+interface SchemeRow {
+  readonly key: string;
+  readonly summary: string;
+  readonly authorization: readonly string[];
+  readonly outcome: keyof Outcomes;
+  /** Default: MUST. */
+  readonly level?: (http: Contract['http']) => Level;
+}
+
+/** Undefined where the contract does not say. */
+interface Outcomes {
+  readonly accepted: Expected | undefined;
+  readonly rejected: Expected | undefined;
+  /** Which of both it is depends on the form of the tokens of a target. */
+  readonly malformedOrUnknown: Expected | undefined;
+  readonly empty: Expected | undefined;
+  readonly repeated: Expected | undefined;
+}
+
+/** RFC 9110, 11.1, which many servers do not follow: a contract has to repeat it. */
+const levelOfAnyCase = (http: Contract['http']): Level => (http?.scheme === 'any-case' ? 'MUST' : 'SHOULD');
+
+const schemeRows: readonly SchemeRow[] = [
+  // Not one that a service may list beside the usual ones.
+  {
+    key: 'scheme-in-other-case',
+    summary: 'Accepts the authentication scheme in another letter case.',
+    authorization: ['bEARER {token}'],
+    outcome: 'accepted',
+    level: levelOfAnyCase,
+  },
+  {
+    key: 'scheme-in-upper-case',
+    summary: 'Accepts the authentication scheme in upper case.',
+    authorization: ['BEARER {token}'],
+    outcome: 'accepted',
+    level: levelOfAnyCase,
+  },
+  {
+    key: 'scheme-basic',
+    summary: 'Rejects a valid token with another scheme.',
+    authorization: ['Basic {token}'],
+    outcome: 'rejected',
+  },
+  {
+    key: 'scheme-missing',
+    summary: 'Rejects a valid token without a scheme.',
+    authorization: ['{token}'],
+    outcome: 'rejected',
+  },
+  {
+    key: 'scheme-alone',
+    summary: 'Rejects a scheme without a token.',
+    authorization: ['Bearer'],
+    outcome: 'rejected',
+  },
+  // The syntax of a token (RFC 6750, 2.1) allows the period, and no blank.
+  {
+    key: 'token-and-more',
+    summary: 'Rejects a valid token with another character at its end.',
+    authorization: ['Bearer {token}.'],
+    outcome: 'rejected',
+  },
+  {
+    key: 'token-in-other-case',
+    summary: 'Rejects a valid token in another letter case.',
+    authorization: ['Bearer {token in other case}'],
+    outcome: 'malformedOrUnknown',
+  },
+  {
+    key: 'start-of-token',
+    summary: 'Rejects a valid token without its last character.',
+    authorization: ['Bearer {start of token}'],
+    outcome: 'malformedOrUnknown',
+  },
+  {
+    key: 'token-with-another-end',
+    summary: 'Rejects a text as long as a valid token that starts like it.',
+    authorization: ['Bearer {token with another end}'],
+    outcome: 'malformedOrUnknown',
+  },
+  {
+    key: 'token-and-word',
+    summary: 'Rejects a valid token with another word after it.',
+    authorization: ['Bearer {token} x'],
+    outcome: 'rejected',
+  },
+  {
+    key: 'authorization-empty',
+    summary: 'Takes an empty Authorization header for none.',
+    authorization: [''],
+    outcome: 'empty',
+  },
+  {
+    key: 'authorization-repeated',
+    summary: 'Rejects a valid token in two Authorization headers.',
+    authorization: ['Bearer {token}', 'Bearer {token}'],
+    outcome: 'repeated',
+    // Many proxies send one of them on, so that the service cannot know.
+    level: () => 'SHOULD',
+  },
+];
+
 export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
   const operation = findSecuredRead(contract);
   const [base] = operation ? listSuccessCases(contract, operation) : [];
   if (operation === undefined || base === undefined) return [];
-  const response = operation.responses['401'];
-  /** With the documented text, if all of these credentials get the same. */
-  const rejectAs = (...credentials: readonly Credential[]): Expected | undefined => {
-    const [example, ...others] = credentials.map((one) => exampleForCredential(operation, one)?.example);
-    const hasOneText = others.every((other) => isDeepStrictEqual(other?.value, example?.value));
-    return response && { status: 401, response, hasBody: true, ...(hasOneText && example && { example }) };
+  const { authorization: { empty, repeated } = {} } = contract.http ?? {};
+  const outcomes: Outcomes = {
+    accepted: expectSuccess(operation, base.status),
+    rejected: rejectAs(operation, 'wrong-scheme'),
+    malformedOrUnknown: rejectAs(operation, 'malformed', 'unknown'),
+    empty: empty && rejectAs(operation, empty),
+    repeated: repeated && rejectAs(operation, repeated),
   };
-  const rejection = rejectAs('wrong-scheme');
-  // Which of both it is depends on the form of the tokens of a target.
-  const changedToken = rejectAs('malformed', 'unknown');
-  const { scheme, authorization: { empty, repeated } = {} } = contract.http ?? {};
-  const toCase = (
-    key: string,
-    summary: string,
-    authorization: readonly string[],
-    expected: Expected | undefined,
-    level: Level = 'MUST',
-  ): ExecutableCase[] =>
-    expected === undefined
-      ? []
-      : [
-          {
-            id: `${SERVICE}/${expected.status}/${key}`,
-            origin: 'derived',
-            operationId: SERVICE,
-            status: expected.status,
-            summary,
-            level,
-            source: contract.sources[expected.response?.at ?? ''] ?? base.source,
-            isWrite: false,
-            action: { kind: 'mutation', base, mutation: { authorization }, expected },
-          },
-        ];
-  return [
-    ...[
-      // Not one that a service may list beside the usual ones.
-      ['scheme-in-other-case', 'another letter case', 'bEARER'],
-      ['scheme-in-upper-case', 'upper case', 'BEARER'],
-    ].flatMap(([key = '', letters, name]) =>
-      toCase(
-        key,
-        `Accepts the authentication scheme in ${letters}.`,
-        [`${name} {token}`],
-        expectSuccess(operation, base.status),
-        // RFC 9110, 11.1, which many servers do not follow: a contract has to repeat it.
-        scheme === 'any-case' ? 'MUST' : 'SHOULD',
-      ),
-    ),
-    ...toCase('scheme-basic', 'Rejects a valid token with another scheme.', ['Basic {token}'], rejection),
-    ...toCase('scheme-missing', 'Rejects a valid token without a scheme.', ['{token}'], rejection),
-    ...toCase('scheme-alone', 'Rejects a scheme without a token.', ['Bearer'], rejection),
-    // The syntax of a token (RFC 6750, 2.1) allows the period, and no blank.
-    ...toCase(
-      'token-and-more',
-      'Rejects a valid token with another character at its end.',
-      ['Bearer {token}.'],
-      rejection,
-    ),
-    ...toCase(
-      'token-in-other-case',
-      'Rejects a valid token in another letter case.',
-      ['Bearer {token in other case}'],
-      changedToken,
-    ),
-    ...toCase(
-      'start-of-token',
-      'Rejects a valid token without its last character.',
-      ['Bearer {start of token}'],
-      changedToken,
-    ),
-    ...toCase(
-      'token-with-another-end',
-      'Rejects a text as long as a valid token that starts like it.',
-      ['Bearer {token with another end}'],
-      changedToken,
-    ),
-    ...toCase('token-and-word', 'Rejects a valid token with another word after it.', ['Bearer {token} x'], rejection),
-    ...toCase('authorization-empty', 'Takes an empty Authorization header for none.', [''], empty && rejectAs(empty)),
-    // Many proxies send one of them on, so that the service cannot know.
-    ...toCase(
-      'authorization-repeated',
-      'Rejects a valid token in two Authorization headers.',
-      ['Bearer {token}', 'Bearer {token}'],
-      repeated && rejectAs(repeated),
-      'SHOULD',
-    ),
-  ];
+  return schemeRows.flatMap(({ key, summary, authorization, outcome, level }): ExecutableCase[] => {
+    const expected = outcomes[outcome];
+    if (expected === undefined) return [];
+    return [
+      {
+        id: `${SERVICE}/${expected.status}/${key}`,
+        origin: 'derived',
+        operationId: SERVICE,
+        status: expected.status,
+        summary,
+        level: level?.(contract.http) ?? 'MUST',
+        source: contract.sources[expected.response?.at ?? ''] ?? base.source,
+        isWrite: false,
+        action: { kind: 'mutation', base, mutation: { authorization }, expected },
+      },
+    ];
+  });
+}
+
+/** With the documented text, if all of these credentials get the same. */
+function rejectAs(operation: Operation, ...credentials: readonly Credential[]): Expected | undefined {
+  const response = operation.responses['401'];
+  const [example, ...others] = credentials.map((one) => exampleForCredential(operation, one)?.example);
+  const hasOneText = others.every((other) => isDeepStrictEqual(other?.value, example?.value));
+  return response && { status: 401, response, hasBody: true, ...(hasOneText && example && { example }) };
 }
 
 /** The operation that the documented cases of the service start from, so that who has one of them has all. */

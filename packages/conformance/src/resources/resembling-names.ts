@@ -1,6 +1,7 @@
 /** New host names and email addresses that resemble earlier ones, because some services take both for the same. */
 import type { TextForm } from '../cases/sized-text.ts';
 import type { Markers } from './markers.ts';
+import { drawnLocalParts } from './resembling-forms.ts';
 
 interface ResemblingNames {
   /** Names in order of preference, of which the schema may allow none. Call `remember` with the one that is sent. */
@@ -13,8 +14,8 @@ interface ResemblingNames {
 /** So many that one of them is of a request that was accepted. */
 const PARENTS = 4;
 
-/** At the host of another resource, which services may take for its owner; with a dot, and with another tag, which some mailboxes ignore. */
-const RESEMBLANCES = 3;
+/** At the host of another resource, which services may take for its owner, and each form of the address. */
+const RESEMBLANCES = 1 + drawnLocalParts.length;
 
 export function createResemblingNames(markers: Markers): ResemblingNames {
   /** The first host names. Every other later one is below one of them. */
@@ -54,11 +55,10 @@ export function createResemblingNames(markers: Markers): ResemblingNames {
     const known = firstEmails[Math.floor(turn / RESEMBLANCES) % firstEmails.length];
     if (known === undefined) return [];
     const [local = '', host = ''] = known.split('@');
-    const knownHost = firstHosts[turn % firstHosts.length] ?? host;
+    const otherHost = firstHosts[turn % firstHosts.length] ?? host;
     const alike = [
-      `${example.split('@')[0]}+${markers.next()}@${knownHost}`,
-      `${local.replace(new RegExp(`(?<=^\\w{${1 + (turn % 3)}})(?=\\w)`), '.')}@${host}`,
-      `${local}${local.includes('+') ? '' : '+'}t${turn}@${host}`,
+      `${example.split('@')[0]}+${markers.next()}@${otherHost}`,
+      ...drawnLocalParts.map((change) => `${change(local, turn)}@${host}`),
     ];
     return [...alike.slice(turn % RESEMBLANCES), ...alike].filter((one) => one !== known && !alikeEmails.has(one));
   }

@@ -1,8 +1,9 @@
 import type { Filter, Json, RequestExample, Schema, TextFilter } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { listFilterValues, listNearValues } from '../../src/invariants/lists/filter-values.ts';
+import { queryWidePair } from '../../src/invariants/lists/filters/absent-texts.ts';
 import { chooseWord, listSearchQueries } from '../../src/invariants/lists/filters/search-queries.ts';
-import { listDigits, listMarked, listPairs, widenPair } from '../../src/invariants/lists/filters/search-words.ts';
+import { listDigits, listMarked, listPairs } from '../../src/invariants/lists/filters/search-words.ts';
 import { createSelector, isTextFilter, type ListFilter } from '../../src/invariants/lists/list-filters.ts';
 import { createFreshValues } from '../../src/resources/fresh-values.ts';
 import { getSchemaValidator } from '../../src/schema-validator.ts';
@@ -135,7 +136,7 @@ test.each<readonly [TextFilter['match'], string]>([
   ['words', '"two  words"'],
   ['contains', 'two  words'],
 ])('by %s, two words have another blank between them', (match, expected) => {
-  expect(widenPair({ field: '/name', match }, ['two', 'words'])).toBe(expected);
+  expect(queryWidePair({ field: '/name', match }, ['two', 'words'])).toEqual([{ text: expected, isCertain: true }]);
 });
 
 test.each([

@@ -17,9 +17,8 @@ import type { HttpResponse } from '../../exchange.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { listForeignWords } from '../lists/filters/foreign-words.ts';
+import { listTextsAbsentFromNew } from '../lists/filters/absent-texts.ts';
 import { listOfLongText, listRareWords } from '../lists/filters/long-text-queries.ts';
-import { listTexts, listWords } from '../lists/filters/search-words.ts';
 import { createSelector, isTextFilter, type ListFilter, listFilters } from '../lists/list-filters.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
@@ -183,7 +182,7 @@ async function checkSearches(
   const resources = created.map(({ resource }) => resource);
   const { isPartial, ...filter } = one.filter;
   const shown = { ...one, filter };
-  const unsearched = isPartial ? [...listForeignWords(shown, resources), ...listDecorated(filter, resources)] : [];
+  const unsearched = isPartial ? listTextsAbsentFromNew(shown, resources) : [];
   for (const text of [...listOfLongText(one, resources), ...listRareWords(one, resources), ...unsearched]) {
     if (validator.errors(one.parameter.schema, text).length > 0) continue;
     const request = withRequestValue(first, one.at, text);
@@ -209,17 +208,6 @@ async function checkSearches(
       ]);
     }
   }
-}
-
-/** An ID or a word of the first item with marks that it does not have there, and that services may leave out. */
-function listDecorated(filter: TextFilter, items: readonly Json[]): string[] {
-  const [item = null] = items;
-  const id = filter.id === undefined ? undefined : valueAt(item, filter.id);
-  const [word] = listTexts(filter, item).flatMap(({ text }) => listWords(text));
-  return [
-    ...(id === undefined ? [] : [`#${id}`, ...(filter.match === 'words' ? [`"${id}"`] : [])]),
-    ...(word === undefined ? [] : [`${word}!`]),
-  ];
 }
 
 /** A created resource that a filter must find, and the value to send; undefined if there is none. */

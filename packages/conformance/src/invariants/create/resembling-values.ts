@@ -4,6 +4,7 @@ import { findOperation, findSuccessCase, getRequestValue, listSuccessCases } fro
 import { FailedBaseError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
 import { findMarkedText } from '../../resources/markers.ts';
+import { foundAddresses, listReplaced, type Replacement, storedNames } from '../../resources/resembling-forms.ts';
 import type { Session } from '../../resources/session.ts';
 import type { LookupLocation } from '../find-or-create/found-by.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -22,31 +23,8 @@ export async function makeFoundLike(
   if (create === undefined) return changeHost(context.session, schema, await readFirstSent(context, base, pointer));
   const known = await context.runBase(findSuccessCase(contract, create.case)).catch(ignoreFailedBase);
   const value = known && valueAt(parseBody(known.response), create.at + field);
-  // Services may write the first letter in another case.
-  return changeOnce(context.session, schema, value, [{ pattern: /(?<=.)[^@_](?=.*@)/g, by: '_' }]);
+  return changeOnce(context.session, schema, value, foundAddresses);
 }
-
-interface Replacement {
-  readonly pattern: RegExp;
-  readonly by: string;
-}
-
-/** Between words. */
-const BLANK = /(?<=\w) (?=\w)/g;
-
-/** What the collations of databases do not compare. Where several requests are sent at once, each has another one. */
-const NOT_COMPARED: readonly Replacement[] = [
-  { pattern: BLANK, by: '  ' },
-  { pattern: /a/g, by: '\u00e1' },
-  { pattern: BLANK, by: '. ' },
-  { pattern: BLANK, by: ' \u{1f642}' },
-];
-
-/** As many as a run may need: a request that is rejected is sent again with another one. */
-const FURTHER: readonly Replacement[] = Array.from({ length: 9 }, (_, index) => ({
-  pattern: BLANK,
-  by: ' '.repeat(index + 3),
-}));
 
 /** The text that the first documented success of the operation has sent, with another blank between its words, an accent or another sign. */
 export async function makeUniqueLike(
@@ -56,7 +34,7 @@ export async function makeUniqueLike(
   schema: Schema,
 ): Promise<Json | undefined> {
   const value = await readFirstSent(context, base, at);
-  return changeOnce(context.session, schema, value, [...NOT_COMPARED, ...FURTHER]);
+  return changeOnce(context.session, schema, value, storedNames);
 }
 
 /** What the first documented success of the operation has sent. */
@@ -86,15 +64,7 @@ function changeOnce(
 ): Json | undefined {
   if (typeof value !== 'string') return undefined;
   const made = getMade(session);
-  // Once each, before another place is tried.
-  const places = replacements.map(({ pattern, by }) =>
-    Array.from(
-      value.matchAll(pattern),
-      ({ index, 0: found }) => value.slice(0, index) + by + value.slice(index + found.length),
-    ),
-  );
-  const others = [...places.flatMap(([first]) => first ?? []), ...places.flatMap(([, ...rest]) => rest)];
-  const next = others.find(
+  const next = listReplaced(value, replacements).find(
     (text) =>
       !made.has(text) && findMarkedText(text) !== undefined && session.validator.errors(schema, text).length === 0,
   );

@@ -3,19 +3,12 @@ import type { Case, Contract, Operation, RequestExample, RequestPointer } from '
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import { findMarkedText } from '../../resources/markers.ts';
+import { unequalTexts } from '../../resources/resembling-forms.ts';
 import { getSchemaValidator, type SchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
 import type { UniqueCheck } from './check-owner.ts';
 
-/** Before the marker. No other request changes two letters, or has that accent. */
-const LAST_LETTERS = /[a-z]{2}(?=\+|@|\s+\S*$)/;
-const LAST_VOWEL = /[aeiou](?=[^aeiou]*\s\S*$)/;
-
-/** Services may take a value for a pattern of SQL, and databases may ignore accents. */
-const listUnequal = (text: string): readonly string[] => [
-  text.replace(LAST_LETTERS, '__'),
-  text.replace(LAST_VOWEL, (letter) => `${letter}\u0300`.normalize('NFC')),
-];
+const listUnequal = (text: string): string[] => unequalTexts.map((change) => change(text));
 
 const isValid = (validator: SchemaValidator, { body }: Operation, request: RequestExample): boolean =>
   validator.errors(body?.schema ?? {}, request.body ?? null).length === 0;

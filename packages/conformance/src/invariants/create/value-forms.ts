@@ -14,6 +14,7 @@ import {
 import { getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
 import { getListKey } from '../../resources/list-key.ts';
+import { type TextChange, variedAddress, variedNames } from '../../resources/resembling-forms.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { pickRareItems } from '../support/rare-items.ts';
@@ -51,19 +52,6 @@ const TEXTS = [
   'Example Inc.',
 ];
 
-/** What differs from a text in one respect. */
-const RESEMBLING: readonly ((text: string) => string)[] = [
-  (text) => `${text}.`,
-  (text) => text.replace(' ', '  '),
-  (text) => text.replace(/[aeo]/, (letter) => ({ a: 'ä', e: 'é', o: 'ö' })[letter] ?? letter),
-  (text) => text.replace(/\w/, '_'),
-  (text) => `The ${text}`,
-  (text) => `${text} GmbH`,
-];
-
-/** With another tag, which some services take away, and with signs that mailboxes have and that simple patterns lack: those of O'Brien. */
-const tagAddress = (text: string): string => text.replace('@', "+o'b_@");
-
 /** Other resources of a kind. */
 const MAX_RESOURCES = 4;
 
@@ -91,10 +79,10 @@ function listValues(contract: Contract, operation: Operation, schema: Schema, at
   if (schema['x-resource'] !== undefined) return listResourceForms(contract, schema, at);
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   const none = isValid(null) ? [toForm(null)] : [];
-  if (schema.format === 'email' && schema['x-unique']) return [changeFirst(at, tagAddress)];
+  if (schema.format === 'email' && schema['x-unique']) return [changeFirst(at, variedAddress)];
   if (types.has('string') && isFree)
     return schema['x-unique']
-      ? RESEMBLING.map((change) => changeFirst(at, change))
+      ? variedNames.map((change) => changeFirst(at, change))
       : [sameAgain(at), ...none, ...TEXTS.filter(isValid).map(toForm)];
   const isNamed = listSuccessCases(contract, operation).some(
     ({ request }) => getRequestValue(request, at) !== undefined,
@@ -112,7 +100,7 @@ const sameAgain = (at: RequestPointer): ValueForm => ({
 });
 
 /** The text of the first documented success in another form. */
-const changeFirst = (at: RequestPointer, change: (text: string) => string): ValueForm => ({
+const changeFirst = (at: RequestPointer, change: TextChange): ValueForm => ({
   make: async ({ runBase }, first) => {
     const value = getRequestValue((await runBase(first)).request, at);
     return typeof value === 'string' ? change(value) : undefined;

@@ -10,7 +10,7 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import type { ListFilter } from '../list-filters.ts';
-import { createTextSelector, MAX_COUNTED_ITEMS, MAX_SAMPLE_ITEMS, MAX_WORDS, WORD } from './search-words.ts';
+import { createTextSelector, isFound, MAX_COUNTED_ITEMS, MAX_SAMPLE_ITEMS, MAX_WORDS, WORD } from './search-words.ts';
 
 /** Fields of an item, and as many of what is inside its fields, whose words must find nothing. */
 const MAX_FIELDS = 4;
@@ -80,11 +80,6 @@ function listCandidates(texts: readonly string[]): string[] {
 }
 
 const isAscii = (word: string): boolean => /^[a-z0-9]+$/i.test(word);
-
-function isFound(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): boolean {
-  const matches = createTextSelector(one, text);
-  return items.some((item) => matches(item) !== false);
-}
 
 const listTextsAt = (item: Json, field: string): string[] =>
   valuesAt(item, field).filter((value) => typeof value === 'string');

@@ -2,42 +2,43 @@
 import type { Json, TextFilter } from '@helpdesk/contract-model';
 import { swapCase } from '../../../text.ts';
 import type { ListFilter } from '../list-filters.ts';
+import {
+  queryJoined,
+  queryNothing,
+  queryPatterns,
+  queryPhraseAndAbsent,
+  queryStartOfId,
+  querySwappedParts,
+  queryTag,
+  queryWidePair,
+  queryWordsAndAbsent,
+  type SearchQuery,
+} from './absent-texts.ts';
 import { listForeignWords } from './foreign-words.ts';
 import { listOfLongText, MAX_QUERY } from './long-text-queries.ts';
 import { listMarkup } from './markup-queries.ts';
 import {
-  createTextSelector,
+  countMatches,
   findPair,
   type ItemText,
   listDigits,
   listEnds,
   listFlagged,
   listIds,
-  listJoined,
   listMarked,
   listPairs,
   listPhrases,
   listShortWords,
-  listStartsOfIds,
   listTexts,
   listWords,
   MAX_COUNTED_ITEMS,
   MAX_SAMPLE_ITEMS,
   MAX_WORDS,
   type Pair,
-  widenPair,
 } from './search-words.ts';
-
-export interface SearchQuery {
-  readonly text: string;
-  /** True if texts that items do not contain cannot match either. */
-  readonly isCertain: boolean;
-}
 
 const MAX_COMMON_ITEMS = 50;
 
-/** Two parts of a word, which services may take for two words. */
-const TWO_PARTS = /(?<![\p{L}\p{N}-])([\p{L}\p{N}]{2,})-([\p{L}\p{N}]{2,})(?![\p{L}\p{N}-])/gu;
 /** Letters around a mark that services may take for a blank. */
 const WITH_MARK = /[\p{L}\p{N}]{2}[-.'/&][\p{L}\p{N}]{2}/u;
 
@@ -56,25 +57,19 @@ export function listSearchQueries(
   // Letters without another case, such as Hebrew ones, say less.
   const accented = words.find((word) => hasAccent(word, hasOtherCase)) ?? words.find((word) => hasAccent(word));
   const pair = findPair(texts);
-  // Services that remove markup from what they receive would search for the word before it.
-  const marked = chosen === undefined ? [] : [`${chosen.word}<${absent}>`];
-  const nothing = [...marked, absent].filter(isValid).slice(0, 1);
   const queries = [
-    ...nothing.map((text) => ({ text, isCertain: true })),
+    ...queryNothing(chosen?.word, absent, isValid),
     ...(chosen === undefined ? [] : listWordQueries(one, chosen, pair, absent)),
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
     ...unsure(pair === undefined ? [] : listPairs(filter, pair)),
-    // A hidden text is very unlikely to have two blanks there.
-    ...(pair === undefined ? [] : [{ text: widenPair(filter, pair), isCertain: true }]),
+    ...(pair === undefined ? [] : queryWidePair(filter, pair)),
     ...unsure(listPhrases(filter, texts)),
     ...unsure(listEnds(filter, sample)),
-    // A hidden text is very unlikely to have both words as one.
-    ...listJoined(filter, sample).map((text) => ({ text, isCertain: true })),
+    ...queryJoined(filter, sample),
     ...unsure(listOfLongText(one, items)),
     ...unsure(texts.flatMap(({ text }) => WITH_MARK.exec(text) ?? []).slice(0, 1)),
     ...unsure(listMarked(filter, texts)),
-    // A hidden text is very unlikely to have both parts in this order.
-    ...listSwappedParts(texts).map((text) => ({ text, isCertain: true })),
+    ...querySwappedParts(texts),
     ...unsure(listCommonParts(one, texts, items)),
     ...unsure(
       accented === undefined ? [] : [swapCase(accented), normalizeOtherwise(accented), removeAccents(accented)],
@@ -89,8 +84,7 @@ export function listSearchQueries(
     ...unsure([filter.match === 'words' ? '   ' : ' ']),
     ...unsure(parameter.allowEmptyValue ? [''] : []),
     ...unsure(filter.id === undefined ? [] : [...listIds(filter, filter.id, sample), ...listDigits(filter, sample)]),
-    // Hidden texts are very unlikely to have the start of an ID that is so long.
-    ...(filter.id === undefined ? [] : listStartsOfIds(filter.id, sample).map((text) => ({ text, isCertain: true }))),
+    ...(filter.id === undefined ? [] : queryStartOfId(filter.id, sample)),
   ];
   return queries.filter(({ text }) => isValid(text));
 }
@@ -146,11 +140,6 @@ const hasCase = ({ chosen: { word } }: { readonly chosen: ChosenWord }): number 
 /** Some languages fold the letter in another way. */
 const hasLetterI = ({ chosen: { word } }: { readonly chosen: ChosenWord }): number => Number(/i/i.test(word));
 
-function countMatches(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): number {
-  const matches = createTextSelector(one, text);
-  return items.filter((item) => matches(item) === true).length;
-}
-
 function listWordQueries(
   { filter, schema }: ListFilter<TextFilter>,
   { word, texts, field }: ChosenWord,
@@ -159,19 +148,10 @@ function listWordQueries(
 ): SearchQuery[] {
   const { maxLength = MAX_QUERY } = schema;
   const letters = Array.from(word);
-  const middle = Math.floor(letters.length / 2);
-  const withMiddle = (mark: string): string => letters.with(middle, mark).join('');
-  // Where a text is searched for as it stands, services may also take the mark for a blank.
-  const underscore = pair && filter.match !== 'words' ? pair.join('_') : withMiddle('_');
-  // Services may take it for a sign that the next letter is one.
-  const backslash = letters.toSpliced(middle, 0, '\\').join('');
-  // A hidden text is very unlikely to have such a letter within the word.
-  const wildcards = [withMiddle('%'), underscore, `${letters.slice(0, -1).join('')}*`, backslash];
-  const certain = (queries: readonly string[]): SearchQuery[] => queries.map((text) => ({ text, isCertain: true }));
   const inner = letters.slice(1, -1).join('');
   const parts = unsure([swapCase(word), ...(inner === '' ? [] : [inner])]);
-  // People write the sign before a tag, and services may leave it out.
-  if (filter.match !== 'words') return [...parts, ...unsure([`"${word}"`]), ...certain([...wildcards, `#${word}`])];
+  const patterns = queryPatterns(filter, word, pair);
+  if (filter.match !== 'words') return [...parts, ...unsure([`"${word}"`]), ...patterns, ...queryTag(word)];
   const others = texts.filter((one) => one.field !== field).flatMap(({ text }) => listWords(text));
   const own = texts.flatMap(({ text }) => listWords(text)).toReversed();
   const other = [...others, ...own].find((one) => !one.includes(word) && !word.includes(one));
@@ -179,38 +159,12 @@ function listWordQueries(
     ...parts,
     ...unsure(other === undefined ? [] : [`${other} \u00a0\t${word}`]),
     ...unsure([`"" "${word}`]),
-    // A word that is left out of a long search, as the last one, would let it find the item.
-    ...certain([
-      ...wildcards,
-      `${joinWords([word, ...own, ...own.flatMap(listBeginnings)], maxLength - absent.length - 1)} ${absent}`,
-    ]),
+    ...patterns,
+    ...queryWordsAndAbsent([word, ...own], absent, maxLength),
     // In other grammars these are operators and quotes.
     ...unsure([`-${word}`, `'${word}'`, `“${word}”`, `OR ${word}`, `NOT ${word}`]),
-    // After a phrase, another word and another phrase count as well.
-    ...certain([`${word} OR ${absent}`, `"${word}" ${absent}`, `"${word}" "${absent} ${absent}"`]),
+    ...queryPhraseAndAbsent(word, absent),
   ];
-}
-
-/** Parts of a word, so that a search has many terms where texts are short. */
-function listBeginnings(word: string): string[] {
-  const letters = Array.from(word);
-  return letters.slice(2).map((_, index) => letters.slice(0, index + 2).join(''));
-}
-
-/** As many of the words as fit. */
-function joinWords(words: readonly string[], maxLength: number): string {
-  let joined = '';
-  for (const word of words) {
-    const longer = joined === '' ? word : `${joined} ${word}`;
-    if (Array.from(longer).length <= Math.min(maxLength, MAX_QUERY)) joined = longer;
-  }
-  return joined;
-}
-
-/** A word of two parts in the other order: services that index the parts would find it. */
-function listSwappedParts(texts: readonly ItemText[]): string[] {
-  const parts = texts.flatMap(({ text }) => [...text.matchAll(TWO_PARTS)]);
-  return parts.flatMap(([, first, second]) => (first === second ? [] : [`${second}-${first}`])).slice(0, 1);
 }
 
 /** Of the parts of words that several items have, one that most have, so that the order and the total show. */

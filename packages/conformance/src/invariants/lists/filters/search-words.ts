@@ -20,10 +20,21 @@ export const listWords = (text: string): string[] => text.match(WORD)?.filter(ha
 export const createTextSelector = (one: ListFilter<TextFilter>, text: string): ReturnType<typeof createSelector> =>
   createSelector([one], { path: {}, query: { [one.parameter.name]: text }, header: {} });
 
+export function countMatches(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): number {
+  const matches = createTextSelector(one, text);
+  return items.filter((item) => matches(item) === true).length;
+}
+
+/** Whether an item matches the text, or may match it by what it does not show. */
+export function isFound(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): boolean {
+  const matches = createTextSelector(one, text);
+  return items.some((item) => matches(item) !== false);
+}
+
 /** Words of two letters and more, such as short names. */
 export const listShortWords = (text: string): string[] => text.match(/[\p{L}\p{N}]{2,}/gu)?.filter(hasLetter) ?? [];
 
-const hasLetter = (word: string): boolean => /\p{L}/u.test(word);
+export const hasLetter = (word: string): boolean => /\p{L}/u.test(word);
 
 /** What one item shows of a searched field. */
 export interface ItemText {
@@ -74,10 +85,6 @@ export function listPhrases({ match }: TextFilter, texts: readonly ItemText[]): 
   return [];
 }
 
-/** Both words with two blanks between them, which is another text: in a phrase and where quotes are letters, each blank counts. */
-export const widenPair = ({ match }: TextFilter, [first, second]: Pair): string =>
-  match === 'words' ? `"${first}  ${second}"` : `${first}  ${second}`;
-
 /** For each flag, a word of an item that has it unlike most, such as one that is not active: services may leave such out of searches. */
 export function listFlagged(filter: TextFilter, items: readonly Json[]): string[] {
   const words: string[] = [];
@@ -87,22 +94,6 @@ export function listFlagged(filter: TextFilter, items: readonly Json[]): string[
     words.push(...texts.flatMap(({ text }) => listWords(text)).slice(0, 1));
   }
   return words;
-}
-
-/** The last word of a text and the first one of the next text of the same item, as one word and as a phrase: services may search all texts as one. */
-export function listJoined(filter: TextFilter, items: readonly Json[]): string[] {
-  for (const item of items) {
-    const texts = listTexts(filter, item);
-    for (const [index, { field, text }] of texts.entries()) {
-      const next = texts[index + 1];
-      if (next === undefined || next.field === field) continue;
-      const [end] = /[\p{L}\p{N}]{4,}$/u.exec(text) ?? [];
-      const [start] = /^[\p{L}\p{N}]{4,}/u.exec(next.text) ?? [];
-      if (end === undefined || start === undefined || !hasLetter(end + start)) continue;
-      return [end + start, ...(filter.match === 'words' ? [`"${end} ${start}"`] : [])];
-    }
-  }
-  return [];
 }
 
 /** What languages of queries, of databases and of patterns have a meaning for. */
@@ -192,15 +183,6 @@ export function listIds(filter: TextFilter, pointer: string, items: readonly Jso
   if (typeof id !== 'number' && typeof id !== 'string') return [];
   const [word] = listTexts(filter, item).flatMap(({ text }) => listWords(text));
   return [String(id), ...(word === undefined ? [] : [`${word} ${id}`]), `"${id}"`];
-}
-
-const MIN_START = 4;
-
-/** All digits of an ID but the last one: only the whole ID finds its item. */
-export function listStartsOfIds(pointer: string, items: readonly Json[]): string[] {
-  const id = valueAt(items[Math.floor(items.length / 2)] ?? null, pointer);
-  const start = typeof id === 'number' ? String(id).slice(0, -1) : '';
-  return start.length < MIN_START ? [] : [start];
 }
 
 const MAX_DIGITS = 15;

@@ -12,7 +12,8 @@ import { isSendableValue } from '../filter-values.ts';
 import { createSelector, isTextFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { planPagedLists } from '../paged-list.ts';
-import { chooseWord, listSearchQueries, type SearchQuery } from './search-queries.ts';
+import type { SearchQuery } from './absent-texts.ts';
+import { chooseWord, listSearchQueries } from './search-queries.ts';
 
 export const search: Invariant = {
   name: 'search',
