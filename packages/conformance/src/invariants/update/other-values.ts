@@ -64,7 +64,7 @@ export function makeItems(
   const [example = 'item'] = Array.isArray(prepared) ? prepared : [];
   const isText = items !== undefined && typeof example === 'string';
   return isText && items.enum === undefined
-    ? [fresh.like(items, `\u00c9 e\u0301 ${example},  ${example}`), fresh.like(items, `${example}  ${example}`)]
+    ? [fresh.like(items, `\u00c9\u00e9 e\u0301 ${example},  ${example}`), fresh.like(items, `${example}  ${example}`)]
     : undefined;
 }
 

@@ -10,6 +10,8 @@ type Choose = (
   current: Json | undefined,
   prepared: Json | undefined,
   context: InvariantContext,
+  /** The resource as it is. */
+  before: Json,
 ) => Json | undefined | Promise<Json | undefined>;
 export type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateStep;
 
@@ -34,7 +36,8 @@ export function createStepMaker(
     mayBeRejected: true,
     revise: async (context, prepared, before) => {
       const current = readStored(before, storedAt);
-      const value = await choose(current, await findOtherReference(context, base, field, current, prepared), context);
+      const other = await findOtherReference(context, base, field, current, prepared);
+      const value = await choose(current, other, context, before);
       if (value === undefined) return undefined;
       // What the body requires keeps its value, if the resource shows it.
       const kept = fields

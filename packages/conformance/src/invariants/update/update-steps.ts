@@ -19,7 +19,7 @@ import { listReferenceSteps } from './reference-steps.ts';
 import { type CreateStep, createStepMaker, withValueBefore } from './step-maker.ts';
 import { listTextSteps } from './text-steps.ts';
 import { findOpposed, findTaken, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
-import { findItemOfOthers, makeAccented } from './values-of-others.ts';
+import { findItemOfOthers, type Likeness, makeLike } from './values-of-others.ts';
 
 export function listUpdateSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
   const single = model.fields.flatMap((field) => listFieldSteps(session, model, field));
@@ -177,10 +177,12 @@ const listUniqueSteps = (
     ...step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
     ...(field.schema['x-unique'] === 'any-case' && { takenStatus: findTaken(contract, model, field)?.status }),
   },
-  {
-    ...step('like that of another', (current, _, context) => makeAccented(context, model.kind, field, current)),
+  ...(['accented', 'pattern'] as const satisfies Likeness[]).map((likeness) => ({
+    ...step(`like that of another, ${likeness}`, (_, __, context, before) =>
+      makeLike(context, model.kind, field, before, likeness),
+    ),
     mayBeRejected: false,
-  },
+  })),
 ];
 
 /** The change of one field that has no effects and names nothing, and the documented update of a trigger. */

@@ -8,24 +8,28 @@ import { readAllOfKind } from '../support/resources-of-kind.ts';
 const isSame = (left: Json, right: Json): boolean =>
   typeof left === 'string' && typeof right === 'string' ? equalsAnyCase(left, right) !== false : left === right;
 
+/** Services may take a mark in one for a pattern of SQL, and databases may ignore accents. */
+export type Likeness = 'accented' | 'pattern';
+
 const ACCENTS = ['\u0300', '\u0301', '\u0302', '\u0304', '\u0308', '\u030c'];
 const VOWELS = /[aeiou]/gi;
 
-/** A text that differs from that of another resource in accents only, and from all others in more than letter case. */
-export async function makeAccented(
+/** A text that differs from that of another resource in one respect only, and from all others in more than letter case. */
+export async function makeLike(
   context: InvariantContext,
   kind: string,
   { storedAt = '', schema }: UpdateField,
-  current: Json | undefined,
+  own: Json,
+  likeness: Likeness,
 ): Promise<Json | undefined> {
-  const all = (await readAllOfKind(context, kind)).flatMap((one) => valueAt(one, storedAt) ?? []);
-  return all
-    .filter((one) => typeof one === 'string' && one !== current)
-    .map(String)
+  const all = (await readAllOfKind(context, kind)).filter((one) => valueAt(one, '/id') !== valueAt(own, '/id'));
+  const taken = all.flatMap((one) => valueAt(one, storedAt) ?? []);
+  return taken
+    .filter((one) => typeof one === 'string')
     .toSorted((a, b) => b.length - a.length)
-    .map(addAccents)
+    .map(likeness === 'accented' ? addAccents : addMarks)
     .find(
-      (one) => !all.some((other) => isSame(one, other)) && context.session.validator.errors(schema, one).length === 0,
+      (one) => !taken.some((other) => isSame(one, other)) && context.session.validator.errors(schema, one).length === 0,
     );
 }
 
@@ -33,6 +37,15 @@ export async function makeAccented(
 function addAccents(text: string): string {
   const pick = () => ACCENTS[Math.floor(Math.random() * ACCENTS.length)];
   return text.replace(VOWELS, (vowel) => `${vowel}${pick()}${pick()}`).normalize('NFC');
+}
+
+/** A mark that matches every letter. Two of the letters, by chance, for the same reason. */
+function addMarks(text: string): string {
+  const letters = Array.from(text);
+  const places = letters.flatMap((letter, index) => (/[\p{L}\p{N}]/u.test(letter) ? [index] : []));
+  const pick = () => places[Math.floor(Math.random() * places.length)];
+  const marked = [pick(), pick()];
+  return letters.map((letter, index) => (marked.includes(index) ? '_' : letter)).join('');
 }
 
 /** An item that the list of another resource has, and that of this one has not. */
