@@ -27,6 +27,7 @@ import { pagination } from './lists/pagination/pagination.ts';
 import { stablePages } from './lists/pagination/stable-pages.ts';
 import { sort } from './lists/sort.ts';
 import { exactId } from './references/exact-id.ts';
+import { exactReference } from './references/exact-reference.ts';
 import { related } from './references/related.ts';
 import { scopedReferences } from './references/scoped-references.ts';
 import { rejectedBeside } from './rejected/rejected-beside.ts';
@@ -74,6 +75,7 @@ export const invariants: readonly Invariant[] = [
   hiddenExistence,
   sameValues,
   scopedReferences,
+  exactReference,
   requestId,
   head,
   safeRead,

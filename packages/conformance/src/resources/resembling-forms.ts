@@ -57,6 +57,14 @@ export const unequalTexts: readonly TextChange[] = [
   (text) => text.replace(LAST_VOWEL, (letter) => `${letter}\u0300`.normalize('NFC')),
 ];
 
+/** Of a text by which a request names a resource, in `exact-reference`: a mark that matches every letter, a letter less, and another tag. */
+export const otherReferences: readonly TextChange[] = [
+  (text) => text.replace(/(?<=^.+)[^@_.](?=.)/, '_'),
+  (text) => text.slice(1),
+  (text) => text.slice(0, -1),
+  (text) => text.replace('@', '+t@'),
+];
+
 /** Of the local part of an address, in new ones, in turns: with a dot, and with another tag, which some mailboxes ignore. */
 export const drawnLocalParts: readonly ((local: string, turn: number) => string)[] = [
   (local, turn) => local.replace(new RegExp(`(?<=^\\w{${1 + (turn % 3)}})(?=\\w)`), '.'),
