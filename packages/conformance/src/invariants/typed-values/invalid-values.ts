@@ -20,7 +20,7 @@ import { type CheckResult, evaluateResponse } from '../../checks/evaluate-respon
 import { withRequestValue } from '../../contract-queries.ts';
 import { type Exchange, parseBody } from '../../exchange.ts';
 import type { Finding } from '../../result.ts';
-import { show } from '../../text.ts';
+import { show, swapCase } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import { shareAmong } from '../support/share-among.ts';
@@ -62,15 +62,22 @@ export async function checkInvalid(
   }
 }
 
-/** What objects of many languages have, whatever is in them; and what a definition is called elsewhere. */
+/** What objects of many languages have, whatever is in them; what a definition is called elsewhere; and its name in another letter case. */
 function listUnknownNames(definitions: readonly Definition[]): InvalidValue[] {
+  const filled = definitions.filter(({ acceptsValues, valid }) => acceptsValues && valid.length > 0);
+  const findNamed = (rename: (one: Definition) => string | undefined): NamedValue[] =>
+    filled
+      .flatMap((one): NamedValue[] => {
+        const name = rename(one);
+        const isKnown = definitions.some((other) => other.name === name);
+        return name === undefined || isKnown ? [] : [[name, one.valid[0] ?? null]];
+      })
+      .slice(0, 1);
   const isKnown = definitions.some(({ name }) => name === NAME_OF_OBJECTS);
-  const other = definitions.find(({ acceptsValues, valid, otherName }) => {
-    return acceptsValues && valid.length > 0 && otherName !== undefined;
-  });
   const named: readonly NamedValue[] = [
     ...(isKnown ? [] : [[NAME_OF_OBJECTS, 'x'] as const]),
-    ...(other?.otherName === undefined ? [] : [[other.otherName, other.valid[0] ?? null] as const]),
+    ...findNamed(({ otherName }) => otherName),
+    ...findNamed(({ name }) => (typeof name === 'string' ? swapCase(name) : undefined)),
   ];
   return named.map((first) => ({ first, why: `no definition is called ${show(first[0])}` }));
 }
