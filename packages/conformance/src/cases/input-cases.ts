@@ -12,7 +12,7 @@ import { isConfirmed } from './is-confirmed.ts';
 import { deriveOddNames, deriveUnknownParameters } from './parameter-name-cases.ts';
 import { derivePresence } from './presence-cases.ts';
 import { listRequestFields, type RequestField } from './request-fields.ts';
-import { deriveRareCharacters, deriveRareNumbers, deriveTypes } from './type-cases.ts';
+import { deriveJsonList, deriveRareCharacters, deriveRareFlags, deriveRareNumbers, deriveTypes } from './type-cases.ts';
 import { deriveNamesOfObjects } from './unknown-field-cases.ts';
 
 export function deriveInputCases(contract: Contract): ExecutableCase[] {
@@ -56,6 +56,8 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
     ...deriveOddNames(contract),
     ...deriveOnce(contract, (field) => deriveNamesOfObjects(contract, field)),
     ...deriveOnce(contract, (field) => deriveRareCharacters(contract, validator, field)),
+    ...deriveOnce(contract, (field) => deriveRareFlags(contract, field)),
+    ...deriveOnce(contract, (field) => deriveJsonList(contract, field)),
   ];
 }
 

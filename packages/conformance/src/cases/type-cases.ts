@@ -103,7 +103,31 @@ const rareNumbers: readonly (readonly [key: string, text: string])[] = [
   ['fraction-of-zero', '1.0'],
   // Where regular expressions let `$` match before it.
   ['line-break', '1\n'],
+  // Where \d matches the digits of all scripts.
+  ['arabic-digit', '\u0661'],
 ];
+
+const rareFlags: readonly (readonly [key: string, text: string])[] = [
+  ['no-value', 'null'],
+  ['on', 'on'],
+];
+
+/** The same for flags of queries. */
+export function deriveRareFlags(contract: Contract, field: RequestField): Derivation[] {
+  const types = schemaTypes(contract.openapi, field.schema);
+  const isFlag = field.parameter?.in === 'query' && !field.isItem && types.size === 1 && types.has('boolean');
+  if (contract.completed || !isFlag) return [];
+  return rareFlags.map(([key, text]) => deriveRejectedValue(field, key, `is \`${text}\``, text, 'type'));
+}
+
+/** The same for a list of numbers, written as JSON. */
+export function deriveJsonList(contract: Contract, field: RequestField): Derivation[] {
+  const types = schemaTypes(contract.openapi, field.schema);
+  const isNumber = types.size === 1 && types.has('integer');
+  const isInList = field.parameter?.in === 'query' && !field.parameter.explode && field.isItem === true;
+  if (contract.completed || !isInList || !isNumber) return [];
+  return [deriveRejectedValue(field, 'json-list', 'is `[1]`', '[1]', 'type')];
+}
 
 /** Path and query parameters are texts that must be valid literals of their type. */
 function deriveWrongLiterals(contract: Contract, field: RequestField): Derivation[] {
