@@ -24,6 +24,12 @@ export type ParameterEncoding =
 /** How a valid body is turned into one that is not JSON (RFC 8259), but that some parsers read. */
 export type MalformedBody = 'trailing-text' | 'trailing-comma' | 'comment' | 'not-utf-8';
 
+export type JsonRewriting =
+  /** All white space around all tokens, some characters escaped, and the names of objects in reverse order. */
+  | 'spelling'
+  /** Integers with a fraction of zero: in JSON Schema, they are integers as well (Validation, 6.1.1). */
+  | 'whole-fractions';
+
 /** What is sent differently from the documented request, apart from its values. */
 export interface RequestOverrides {
   /** Default: `full`. */
@@ -42,7 +48,7 @@ export interface RequestOverrides {
   /** The body with this mistake. */
   readonly malformed?: MalformedBody;
   /** The body is another JSON text of the same value. */
-  readonly isRewritten?: true;
+  readonly rewritten?: JsonRewriting;
   /** The body is padded to one byte over the operation's limit. */
   readonly isOversize?: true;
   /** The body is sent with `Transfer-Encoding: chunked`, without its length. */

@@ -1,5 +1,6 @@
 /** Body cases: what HTTP and JSON imply for the body of a request. */
-import type { Case, Contract, Operation, RequestBody, UnsupportedBody } from '@helpdesk/contract-model';
+import type { Case, Contract, Json, Operation, RequestBody, UnsupportedBody } from '@helpdesk/contract-model';
+import { listSuccessCases } from '../contract-queries.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import type { ProtocolCaseDraft } from './derive-case.ts';
 import type { Mutation } from './executable-case.ts';
@@ -86,9 +87,10 @@ export function draftBodyCases(contract: Contract, operation: Operation, base: C
     {
       key: 'body-rewritten',
       summary: 'Reads a body with other white space, escapes and order of names (RFC 8259).',
-      mutation: { isRewritten: true },
+      mutation: { rewritten: 'spelling' },
       expected: expectSuccess(operation, base.status),
     },
+    ...draftWholeFractions(contract, operation),
     ...draft([...unreadableBodies, ...listContentTypes(body)], unreadable),
     // A plain OpenAPI document does not say which size is too large, nor which is not.
     ...(contract.completed ? [] : draftSizes(operation, body)),
@@ -104,6 +106,26 @@ export function draftBodyCases(contract: Contract, operation: Operation, base: C
     })),
   ];
 }
+
+/** Of the first documented success that sends an integer. */
+function draftWholeFractions(contract: Contract, operation: Operation): ProtocolCaseDraft[] {
+  const base = listSuccessCases(contract, operation).find(({ request: { body } }) => hasInteger(body));
+  if (base === undefined) return [];
+  return [
+    {
+      key: 'body-whole-fractions',
+      summary: 'Reads integers that are written with a fraction of zero (JSON Schema, Validation, 6.1.1).',
+      mutation: { rewritten: 'whole-fractions' },
+      expected: expectSuccess(operation, base.status),
+      base,
+      // Some parsers with types do not, and who writes a plain document may not know.
+      ...(contract.completed && { level: 'SHOULD' }),
+    },
+  ];
+}
+
+const hasInteger = (value: Json | undefined): boolean =>
+  Number.isInteger(value) || (typeof value === 'object' && Object.values(value ?? {}).some(hasInteger));
 
 const draftSizes = (operation: Operation, { maxBytes }: RequestBody): ProtocolCaseDraft[] => [
   {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Contract, memoize, type Operation, type RequestPointer } from '@helpdesk/contract-model';
+import { type Case, type Contract, memoize, type Operation, type RequestPointer } from '@helpdesk/contract-model';
 import { mutationOf } from './documented-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { type Expected, expectIssueLocation, expectRejection, findDetailsPointer } from './expected.ts';
@@ -33,6 +33,8 @@ export interface ProtocolCaseDraft {
   readonly summary: string;
   readonly mutation: Mutation;
   readonly expected: Expected | undefined;
+  /** Default: the first documented success of the operation. */
+  readonly base?: Case;
   /** Default: MUST. */
   readonly level?: 'SHOULD';
 }

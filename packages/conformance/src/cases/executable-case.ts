@@ -1,6 +1,6 @@
 /** A planned case with what the suite does for it. Plain data: a plan can be printed, compared and filtered. */
 import type { Case, Credential, Json, RequestChange, RequestPointer, Source } from '@helpdesk/contract-model';
-import type { MalformedBody, ParameterEncoding } from '../api-client.ts';
+import type { JsonRewriting, MalformedBody, ParameterEncoding } from '../api-client.ts';
 import type { PlannedCase } from '../result.ts';
 import type { Expected } from './expected.ts';
 import type { TextSize } from './sized-text.ts';
@@ -51,7 +51,7 @@ export type SingleMutation =
   /** The body with a mistake that some parsers overlook. */
   | { readonly malformed: MalformedBody }
   /** The body as another JSON text of the same value. */
-  | { readonly isRewritten: true }
+  | { readonly rewritten: JsonRewriting }
   /** Request headers, with names in lower case. */
   | { readonly headers: Readonly<Record<string, string>> }
   /** These values of the authorization header, with a `TokenForm` in place of the token. */

@@ -173,8 +173,8 @@ const isRouted = (contract: Contract, base: Case): boolean =>
       contract.operations[one.base?.split('/')[0] ?? '']?.path === contract.operations[base.operationId]?.path,
   );
 
-function planDraft(contract: Contract, operation: Operation, base: Case, draft: ProtocolCaseDraft): ExecutableCase[] {
-  const { key, summary, mutation, expected, level = 'MUST' } = draft;
+function planDraft(contract: Contract, operation: Operation, first: Case, draft: ProtocolCaseDraft): ExecutableCase[] {
+  const { key, summary, mutation, expected, level = 'MUST', base = first } = draft;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return [];
   const written = expected.response && contract.sources[expected.response.at];
   return [

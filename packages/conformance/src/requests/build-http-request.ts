@@ -67,7 +67,7 @@ function buildBody(operation: Operation, request: RequestExample, overrides: Req
   if (overrides.raw !== undefined) return overrides.raw;
   // A request with another method than its operation's has no body, so that it has no effect.
   if (request.body === undefined || overrides.method !== undefined) return undefined;
-  const text = overrides.isRewritten ? rewriteJson(request.body) : JSON.stringify(request.body);
+  const text = overrides.rewritten ? rewriteJson(request.body, overrides.rewritten) : JSON.stringify(request.body);
   const body = overrides.malformed === undefined ? text : malform[overrides.malformed](text);
   return overrides.isOversize && operation.body ? enlarge(body, operation.body.maxBytes + 1) : body;
 }

@@ -41,7 +41,7 @@ function createPart(
   if ('spelling' in mutation) return { spellPath: spellings[mutation.spelling] };
   if ('encode' in mutation) return { encoding: { at: mutation.encode, as: mutation.as } };
   if ('malformed' in mutation) return { malformed: mutation.malformed };
-  if ('isRewritten' in mutation) return { isRewritten: true };
+  if ('rewritten' in mutation) return { rewritten: mutation.rewritten };
   if ('headers' in mutation) return { headers: mutation.headers };
   if ('oversize' in mutation) return { isOversize: true };
   if ('repeat' in mutation) return { repeat: mutation.repeat };

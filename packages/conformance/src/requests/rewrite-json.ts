@@ -1,8 +1,17 @@
 /** Another JSON text of the same value (RFC 8259), in ways that few clients write and each parser has to read. */
 import { isObject, type Json } from '@helpdesk/contract-model';
+import type { JsonRewriting } from '../api-client.ts';
 
-/** All white space around all tokens, some characters escaped, and the names of objects in reverse order. */
-export const rewriteJson = (value: Json): string => BLANK + rewrite(value) + BLANK;
+export const rewriteJson = (value: Json, rewriting: JsonRewriting): string =>
+  rewriting === 'spelling' ? BLANK + rewrite(value) + BLANK : withFractions(value);
+
+function withFractions(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(withFractions).join(',')}]`;
+  if (Number.isInteger(value)) return `${value}.0`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${withFractions(member)}`);
+  return `{${members.join(',')}}`;
+}
 
 const BLANK = '\t\r\n ';
 

@@ -146,7 +146,7 @@ export function createCaseRunner({
         .result;
     };
     const together = combined && (await combinedAttempts.run(combined));
-    const found = 'isRewritten' in mutation ? (together?.rewritten ?? together?.attempt) : together?.attempt;
+    const found = 'rewritten' in mutation ? (together?.rewritten ?? together?.attempt) : together?.attempt;
     const sent = found ?? (await attemptAlone());
     return toOutcome(first ? withKnownBase(sent, overrides) : sent, first && [first.exchange]);
   }

@@ -8,15 +8,21 @@ const value = {
   none: {},
 };
 
-test('writes the same value', () => {
-  expect(JSON.parse(rewriteJson(value))).toEqual(value);
+test.each(['spelling', 'whole-fractions'] as const)('writes the same value as %s', (rewriting) => {
+  expect(JSON.parse(rewriteJson(value, rewriting))).toEqual(value);
 });
 
 test('escapes what need not be escaped, reverses names, and has all white space at both ends', () => {
-  const text = rewriteJson(value);
+  const text = rewriteJson(value, 'spelling');
   expect(text).toMatch(/^[\t\r\n ]{4}\{.*\}[\t\r\n ]{4}$/s);
   expect(text).toContain('\\/\\/x');
   expect(text).toContain('\\ud83d\\ude42');
   expect(text).toContain('\\u0074');
   expect(text.indexOf('none')).toBeLessThan(text.indexOf('li'));
+});
+
+test('writes integers with a fraction of zero, and other values as they are', () => {
+  expect(rewriteJson({ ids: [7, -1, 1.5], text: '7', none: null }, 'whole-fractions')).toBe(
+    '{"ids":[7.0,-1.0,1.5],"text":"7","none":null}',
+  );
 });

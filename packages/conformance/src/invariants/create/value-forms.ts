@@ -79,11 +79,13 @@ function listValues(contract: Contract, operation: Operation, schema: Schema, at
   if (schema['x-resource'] !== undefined) return listResourceForms(contract, schema, at);
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   const none = isValid(null) ? [toForm(null)] : [];
+  // Nothing is left of it, which is valid as well.
+  const blank = schema['x-trim'] && isValid('') ? [toForm(' ')] : [];
   if (schema.format === 'email' && schema['x-unique']) return [changeFirst(at, variedAddress)];
   if (types.has('string') && isFree)
     return schema['x-unique']
       ? variedNames.map((change) => changeFirst(at, change))
-      : [sameAgain(at), ...none, ...TEXTS.filter(isValid).map(toForm)];
+      : [sameAgain(at), ...none, ...blank, ...TEXTS.filter(isValid).map(toForm)];
   const isNamed = listSuccessCases(contract, operation).some(
     ({ request }) => getRequestValue(request, at) !== undefined,
   );

@@ -118,7 +118,8 @@ async function listIdsOfOthers({ session: { contract }, runBase }: InvariantCont
   for (const [other, { list }] of Object.entries(contract.resources)) {
     const operation = contract.operations[list?.operation ?? ''];
     const [base] = operation ? listSuccessCases(contract, operation) : [];
-    if (list === undefined || base === undefined || getListKey(contract, other) === getListKey(contract, kind)) continue;
+    if (list === undefined || base === undefined || getListKey(contract, other) === getListKey(contract, kind))
+      continue;
     const shown = await runBase(base).catch(ignoreUnavailable);
     const items = shown ? valuesAt(parseBody(shown.response), `${list.items}/*${list.at ?? ''}`) : [];
     const id = items.map((item) => valueAt(item, '/id')).find((one) => typeof one === 'number');

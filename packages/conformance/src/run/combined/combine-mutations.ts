@@ -13,7 +13,7 @@ import { findOperation, getRequestValue, listSuccessCases } from '../../contract
 /** Only changes of the body or its text: parameters select what is read, and a read leaves nothing. */
 export const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mutation' }>): boolean => {
   const pointers = listChanged(mutation);
-  const isAboutBody = 'isRewritten' in mutation || pointers.length > 0;
+  const isAboutBody = isRewriting(mutation) || pointers.length > 0;
   return expected.status < 400 && isAboutBody && pointers.every((at) => isAtOrBelow(at, '/body'));
 };
 
@@ -30,7 +30,11 @@ export function findRichestBase(contract: Contract, base: Case, mutations: reado
 export const hasParents = ({ request }: Case, pointers: readonly RequestPointer[]): boolean =>
   pointers.every((at) => getRequestValue(request, parentPointer(at)) !== undefined);
 
+/** The text of the body is another one, and its value is not. */
+export const isRewriting = (mutation: Mutation): boolean => 'rewritten' in mutation;
+
 export const isApart = (one: Mutation, other: Mutation): boolean =>
+  !(isRewriting(one) && isRewriting(other)) &&
   listChanged(one).every((left) =>
     listChanged(other).every((right) => !isAtOrBelow(left, right) && !isAtOrBelow(right, left)),
   );

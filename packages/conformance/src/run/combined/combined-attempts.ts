@@ -10,6 +10,7 @@ import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { SchemaValidator } from '../../schema-validator.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Combinations } from './combinations.ts';
+import { isRewriting } from './combine-mutations.ts';
 import type { CombinedAttempt, CombinedRequest } from './combined-request.ts';
 
 export interface CombinedAttempts {
@@ -180,8 +181,6 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
 }
 
 const isRejected = ({ status }: HttpResponse): boolean => status >= 400 && status < 500;
-
-const isRewriting = (mutation: Mutation): boolean => 'isRewritten' in mutation;
 
 const isPassing = ({ attempt: { verdict } }: CombinedAttempt): boolean => verdict === 'pass';
 

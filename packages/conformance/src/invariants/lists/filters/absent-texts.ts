@@ -94,14 +94,15 @@ export const listTextsAbsentFromNew = (shown: ListFilter<TextFilter>, created: r
   ...listDecorated(shown.filter, created),
 ];
 
-/** An ID or a word of the first item with marks that it does not have there, and that services may leave out. */
+/** An ID or words of the first item with marks that it does not have there, and that services may leave out or take for blanks. */
 function listDecorated(filter: TextFilter, items: readonly Json[]): string[] {
   const [item = null] = items;
   const id = filter.id === undefined ? undefined : valueAt(item, filter.id);
-  const [word] = listTexts(filter, item).flatMap(({ text }) => listWords(text));
+  const [word, other] = listTexts(filter, item).flatMap(({ text }) => listWords(text));
   return [
     ...(id === undefined ? [] : [`#${id}`, ...(filter.match === 'words' ? [`"${id}"`] : [])]),
     ...(word === undefined ? [] : [`${word}!`]),
+    ...(word === undefined || other === undefined ? [] : [`${word},${other}`]),
   ];
 }
 
