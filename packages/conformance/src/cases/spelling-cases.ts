@@ -58,11 +58,36 @@ const undecodableSpellings: readonly (readonly [PathSpelling, string])[] = [
 
 export function draftSpellings(contract: Contract, operation: Operation, base: Case): ProtocolCaseDraft[] {
   const unknown = expectUnknownPath(contract);
-  const { undecodable, options, order } = contract.http ?? {};
-  const isRoutedFirst = unknown !== undefined && order?.[0] === 'route' && isFirstLiteral(contract, operation);
-  const isDecoded = undecodable !== undefined;
+  return [
+    ...(operation.method === 'get' ? [draftPercentEncoded(contract, operation, base)] : []),
+    ...(unknown === undefined
+      ? []
+      : listUnknownSpellings(contract, operation).map(([spelling, how]) => ({
+          key: `path-${spelling}`,
+          summary: `Does not know the path ${how}.`,
+          mutation: { spelling },
+          // No URI (RFC 3986, 2.1), so RFC 9112, 3.2 asks for 400: nginx gives it, other proxies forward the request.
+          expected: spelling === 'undecodable' ? { ...unknown, proxyStatus: 400 } : unknown,
+        }))),
+    ...(unknown !== undefined && contract.http?.order?.[0] === 'route' && isFirstLiteral(contract, operation)
+      ? draftRoutedFirst(contract, unknown)
+      : []),
+  ];
+}
+
+const draftPercentEncoded = (contract: Contract, operation: Operation, base: Case): ProtocolCaseDraft => ({
+  key: 'path-percent-encoded',
+  summary: 'Knows the path with a percent-encoded letter (RFC 3986, 2.3).',
+  mutation: { spelling: 'percent-encoded' },
+  expected: expectSuccess(operation, base.status),
+  // A contract may be silent on the encoding of paths.
+  ...(contract.http?.undecodable === undefined && { level: 'SHOULD' }),
+});
+
+function listUnknownSpellings(contract: Contract, operation: Operation): (readonly [PathSpelling, string])[] {
+  const isDecoded = contract.http?.undecodable !== undefined;
   const paths = Object.values(contract.operations).map(({ path }) => path);
-  const spellings = [
+  return [
     ...unknownSpellings,
     // Some routers look at the beginning of a path only.
     ...(operation.method === 'get' && !isDocumentedBelow(paths, operation.path)
@@ -74,52 +99,27 @@ export function draftSpellings(contract: Contract, operation: Operation, base: C
       ? [['encoded-slash', 'with an encoded slash between its parts'] as const]
       : []),
   ];
-  return [
-    ...(operation.method === 'get'
-      ? [
-          {
-            key: 'path-percent-encoded',
-            summary: 'Knows the path with a percent-encoded letter (RFC 3986, 2.3).',
-            mutation: { spelling: 'percent-encoded' as const },
-            expected: expectSuccess(operation, base.status),
-            // A contract may be silent on the encoding of paths.
-            ...(!isDecoded && { level: 'SHOULD' as const }),
-          },
-        ]
-      : []),
-    ...(unknown === undefined
-      ? []
-      : spellings.map(([spelling, how]) => ({
-          key: `path-${spelling}`,
-          summary: `Does not know the path ${how}.`,
-          mutation: { spelling },
-          // No URI (RFC 3986, 2.1), so RFC 9112, 3.2 asks for 400: nginx gives it, other proxies forward the request.
-          expected: spelling === 'undecodable' ? { ...unknown, proxyStatus: 400 } : unknown,
-        }))),
-    // Middleware that reads tokens often responds before the path is looked up, if there is one.
-    ...(isRoutedFirst
-      ? [
-          {
-            key: 'unknown-path-with-unknown-token',
-            summary: 'Does not know an undocumented path with an unknown token either.',
-            mutation: { all: [{ route: 'unknown-path' as const }, { credential: 'unknown' as const }] },
-            expected: unknown,
-          },
-        ]
-      : []),
-    // Middleware that answers requests of other origins often responds to OPTIONS before the path is looked up.
-    ...(isRoutedFirst && options !== undefined
-      ? [
-          {
-            key: 'options-of-unknown-path',
-            summary: 'Does not know an undocumented path with OPTIONS either.',
-            mutation: { all: [{ route: 'unknown-path' as const }, { method: 'OPTIONS', credential: 'none' as const }] },
-            expected: unknown,
-          },
-        ]
-      : []),
-  ];
 }
+
+/** What middleware often responds to before the path is looked up, if there is one: it reads tokens, or requests of other origins. */
+const draftRoutedFirst = ({ http }: Contract, unknown: Expected): ProtocolCaseDraft[] => [
+  {
+    key: 'unknown-path-with-unknown-token',
+    summary: 'Does not know an undocumented path with an unknown token either.',
+    mutation: { all: [{ route: 'unknown-path' }, { credential: 'unknown' }] },
+    expected: unknown,
+  },
+  ...(http?.options === undefined
+    ? []
+    : [
+        {
+          key: 'options-of-unknown-path',
+          summary: 'Does not know an undocumented path with OPTIONS either.',
+          mutation: { all: [{ route: 'unknown-path' as const }, { method: 'OPTIONS', credential: 'none' as const }] },
+          expected: unknown,
+        },
+      ]),
+];
 
 export function expectUnknownPath({ serviceResponses }: Contract): Expected | undefined {
   const response = serviceResponses['404'];

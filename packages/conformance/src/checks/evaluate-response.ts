@@ -59,6 +59,12 @@ export function evaluateResponse(
   return applyLevel(context, [...shape, ...meaning], level);
 }
 
+/** Also of a strict run, undeclared properties are warnings: the case of the operation has them as problems. */
+export const evaluateLeniently = (
+  { contract, validator }: Omit<CheckContext, 'strict'>,
+  ...response: [operation: Operation, expected: Expected, request: RequestExample, response: HttpResponse]
+): CheckResult => evaluateResponse({ contract, validator, strict: false }, ...response);
+
 /** What is documented for the success that was received, where another one may be right as well. */
 function chooseSuccess(
   { contract }: CheckContext,

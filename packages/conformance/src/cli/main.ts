@@ -12,8 +12,10 @@ import { formatHelp } from './help.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import {
   type CommonOptions,
+  type CompareCommand,
   type ExportCommand,
   type Options,
+  type RunCommand,
   readOptions,
   rejectUnknownScopes,
   requireToken,
@@ -44,29 +46,10 @@ export async function main(
 ): Promise<ExitCode> {
   const output = { print, complain, signal, ...(sleep && { sleep }) };
   let options: Options | undefined;
-  /** The exit code of an error that a user can mend. */
   const toExitCode = (error: unknown): ExitCode => {
-    if (error instanceof UsageError) {
-      complain(`${error.message}\nRun it with --help for the options.`);
-      return 2;
-    }
-    if (error instanceof ContractLoadError) {
-      complain(error.message);
-      return 2;
-    }
-    if (error instanceof CredentialRejectedError) {
-      complain(error.message + describeSource(error, options));
-      return 2;
-    }
-    if (error instanceof TargetUnreachableError) {
-      complain(error.message);
-      return 3;
-    }
-    if (error instanceof StoppedError) {
-      complain(`${error.message} No case had run.`);
-      return findInterruptionCode(signal) ?? 1;
-    }
-    throw error;
+    const { code, message } = explainError(error, options, signal);
+    complain(message);
+    return code;
   };
   try {
     options = readOptions(argv, env);
@@ -82,19 +65,7 @@ export async function main(
       print(await exportContract(options, contract));
       return 0;
     }
-    const targets = options.command === 'compare' ? options.sides.filter((side) => 'baseUrl' in side) : [options];
-    for (const name of contract.completed?.keyHeaders ?? []) {
-      if (options.headers[name.toLowerCase()] === undefined)
-        complain(
-          `the document asks for the header ${name}: give it with --header '${name}: KEY'. --token is sent as a bearer token`,
-        );
-    }
-    const isListing = options.command === 'run' && options.list;
-    if (!isListing && needsCredential(contract)) for (const target of targets) requireToken(target);
-    for (const target of targets) rejectUnknownScopes(target, contract);
-    const { timeout } = options;
-    if (timeout !== undefined && timeout < MIN_USUAL_TIMEOUT_MS)
-      complain(`--timeout ${timeout} is ${timeout} milliseconds; ${timeout} seconds are --timeout ${timeout * 1000}`);
+    checkTargets(options, contract, complain);
     if (options.command === 'compare') return await runCompare(options, contract, output);
     const command = options;
     const runOnce = (): Promise<ExitCode> => runSuite(command, contract, output);
@@ -103,6 +74,46 @@ export async function main(
   } catch (error) {
     return toExitCode(error);
   }
+}
+
+/** The exit code of an error that a user can mend, and what to print. Throws any other. */
+function explainError(
+  error: unknown,
+  options: Options | undefined,
+  signal: AbortSignal | undefined,
+): { readonly code: ExitCode; readonly message: string } {
+  if (error instanceof UsageError) return { code: 2, message: `${error.message}\nRun it with --help for the options.` };
+  if (error instanceof ContractLoadError) return { code: 2, message: error.message };
+  if (error instanceof CredentialRejectedError)
+    return { code: 2, message: error.message + describeSource(error, options) };
+  if (error instanceof TargetUnreachableError) return { code: 3, message: error.message };
+  if (error instanceof StoppedError)
+    return { code: findInterruptionCode(signal) ?? 1, message: `${error.message} No case had run.` };
+  throw error;
+}
+
+const listTargets = (options: RunCommand | CompareCommand) =>
+  options.command === 'compare' ? options.sides.filter((side) => 'baseUrl' in side) : [options];
+
+/** Throws UsageError if a token is missing or has a scope that is unknown, and warns of options that are probably wrong. */
+function checkTargets(
+  options: RunCommand | CompareCommand,
+  contract: Contract,
+  complain: (text: string) => void,
+): void {
+  const targets = listTargets(options);
+  for (const name of contract.completed?.keyHeaders ?? []) {
+    if (options.headers[name.toLowerCase()] === undefined)
+      complain(
+        `the document asks for the header ${name}: give it with --header '${name}: KEY'. --token is sent as a bearer token`,
+      );
+  }
+  const isListing = options.command === 'run' && options.list;
+  if (!isListing && needsCredential(contract)) for (const target of targets) requireToken(target);
+  for (const target of targets) rejectUnknownScopes(target, contract);
+  const { timeout } = options;
+  if (timeout !== undefined && timeout < MIN_USUAL_TIMEOUT_MS)
+    complain(`--timeout ${timeout} is ${timeout} milliseconds; ${timeout} seconds are --timeout ${timeout * 1000}`);
 }
 
 async function exportContract(options: ExportCommand, contract: Contract): Promise<string> {
@@ -114,10 +125,8 @@ async function exportContract(options: ExportCommand, contract: Contract): Promi
 
 /** Where the rejected token was given. */
 function describeSource({ credential }: CredentialRejectedError, options: Options | undefined): string {
-  if (credential === undefined || options === undefined || !('credentialSources' in options || 'sides' in options))
-    return '';
-  const targets = 'sides' in options ? options.sides.filter((side) => 'baseUrl' in side) : [options];
-  const sources = new Set(targets.flatMap(({ credentialSources }) => credentialSources[credential] ?? []));
+  if (credential === undefined || (options?.command !== 'run' && options?.command !== 'compare')) return '';
+  const sources = new Set(listTargets(options).flatMap(({ credentialSources }) => credentialSources[credential] ?? []));
   return sources.size === 0 ? '' : `. It was given by ${[...sources].join(' or ')}`;
 }
 

@@ -145,3 +145,13 @@ function findAssignedValue(
   const field = typeof same === 'string' ? bound.bindings.find((binding) => binding.at === at)?.field : same.field;
   return field === undefined ? undefined : valueAt(assigned.get(bound), field);
 }
+
+/** The first solutions, as many as wanted. */
+export function takeSolutions(problem: ConstraintProblem, count: number): Assignment[] {
+  const found: Assignment[] = [];
+  for (const assignment of solve(problem)) {
+    found.push(assignment);
+    if (found.length === count) break;
+  }
+  return found;
+}

@@ -3,52 +3,32 @@ import type { RequestExample } from '@helpdesk/contract-model';
 import type { Action, ExecutableCase } from '../cases/executable-case.ts';
 import { findOperation, listAllowedMethods } from '../contract-queries.ts';
 import { PreconditionError, TransportError } from '../errors.ts';
-import type { InvariantContext } from '../invariants/invariant.ts';
-import { findInvariant } from '../invariants/registry.ts';
 import { createOverrides } from '../requests/create-overrides.ts';
 import { repeatRequest } from '../requests/prepare-request.ts';
-import type { Session } from '../resources/session.ts';
 import type { Outcome } from '../result.ts';
 import { type Attempt, runAttempt, withKnownBase } from './attempt.ts';
-import type { BaseAttempts } from './base-attempts.ts';
-import type { Combinations } from './combined/combinations.ts';
-import type { CombinedAttempts } from './combined/combined-attempts.ts';
-import type { CombinedRequest } from './combined/combined-request.ts';
 import type { RunAttempt } from './invalidating-attempts.ts';
+import { createInvariantRunner, type InvariantRunnerContext } from './invariant-runner.ts';
 import { createOutcome, keepFailedBase, toFailedBaseOutcome, toOutcome, waiveForToken } from './outcomes.ts';
 import type { Preparer } from './preparer.ts';
-import { deriveAllLocks, deriveLocks } from './scheduling/case-locks.ts';
+import { deriveLocks } from './scheduling/case-locks.ts';
 import { noLocks } from './scheduling/locks.ts';
-import { type Scheduler, type Task, toTask } from './scheduling/scheduler.ts';
+import { type Task, toTask } from './scheduling/scheduler.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './transport/read-only.ts';
 
 /** What it needs of the run. */
-interface CaseRunnerContext {
-  readonly session: Session;
+interface CaseRunnerContext extends InvariantRunnerContext {
   /** The layers that the target can make fail. */
   readonly faultLayers: readonly string[];
   readonly preparer: Preparer;
-  readonly bases: BaseAttempts;
-  readonly combinations: Combinations;
-  readonly combinedAttempts: CombinedAttempts;
-  readonly invariantContext: InvariantContext;
   readonly attempt: RunAttempt;
-  readonly schedule: Scheduler['schedule'];
 }
 
 /** Returns a function that throws if the case has no outcome, as `toErrorOutcome` expects. */
-export function createCaseRunner({
-  session,
-  faultLayers,
-  preparer,
-  bases,
-  combinations,
-  combinedAttempts,
-  invariantContext,
-  attempt,
-  schedule,
-}: CaseRunnerContext): (planned: ExecutableCase) => Promise<Outcome> {
+export function createCaseRunner(context: CaseRunnerContext): (planned: ExecutableCase) => Promise<Outcome> {
+  const { session, faultLayers, preparer, bases, combinations, combinedAttempts, attempt, schedule } = context;
   const { contract } = session;
+  const runInvariant = createInvariantRunner(context);
 
   async function runCase(planned: ExecutableCase): Promise<Outcome> {
     const { action } = planned;
@@ -64,45 +44,6 @@ export function createCaseRunner({
       case 'mutation':
         return runMutation(planned, action);
     }
-  }
-
-  async function runInvariant(
-    planned: ExecutableCase,
-    action: Extract<Action, { kind: 'invariant' }>,
-  ): Promise<Outcome> {
-    const reservation = combinations.reserve(planned);
-    return checkInvariant(planned, action, reservation?.combined).finally(reservation?.release);
-  }
-
-  /** `reserved` is what the invariant sends itself. */
-  async function checkInvariant(
-    planned: ExecutableCase,
-    { invariant, target }: Extract<Action, { kind: 'invariant' }>,
-    reserved: CombinedRequest | undefined,
-  ): Promise<Outcome> {
-    const combined = new Set(combinations.joinInvariant(planned).values());
-    const check = async (base: Attempt | undefined): Promise<Outcome> => {
-      // An operation that is not implemented needs no further request.
-      if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
-      const { check: checkTarget } = findInvariant(invariant);
-      const context = await combinedAttempts.createContext(planned);
-      const { isDecided = false, ...outcome } = await checkTarget(context, target);
-      // A value of a combined request that does not prove the case is sent alone, so that the cause is certain.
-      const isRepeated = outcome.verdict === 'fail' && !isDecided && combinations.maySendAlone(planned);
-      return isRepeated ? checkTarget(invariantContext, target) : outcome;
-    };
-    // The base was asked for together with this case.
-    await Promise.resolve();
-    for (const one of combined) await combinedAttempts.run(one);
-    if (reserved && reserved.before.size > 0) await combinedAttempts.runEarlier(reserved);
-    const locks = deriveAllLocks(contract, [planned, ...(reserved?.cases ?? [])]);
-    const task = toTask('invariant', locks);
-    // An update waits for its locks from the start: what reads the same would start before it again and again.
-    if (task.rank === 'update') {
-      return schedule(task, async () => check(await bases.findNow(target.base)?.catch(() => undefined))).result;
-    }
-    const base = await bases.find(target.base)?.catch(() => undefined);
-    return base?.verdict === 'unimplemented' ? check(base) : schedule(task, () => check(base)).result;
   }
 
   /** A case that writes, in a read-only run: it is sent so that no target can carry it out, or skipped. */

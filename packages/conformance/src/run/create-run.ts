@@ -26,9 +26,9 @@ import { createPreparer } from './preparer.ts';
 import type { ProbeResult } from './probe/probe.ts';
 import { deriveAllLocks } from './scheduling/case-locks.ts';
 import { createLoans } from './scheduling/loans.ts';
-import { createScheduler, type Scheduled, type Scheduler, toTask } from './scheduling/scheduler.ts';
-import { findCurrentCase, runForCase } from './transport/last-requests.ts';
-import { runUrgently } from './transport/pacer.ts';
+import { scheduleUntilStopped } from './scheduling/schedule-until-stopped.ts';
+import { createScheduler, type Scheduled, toTask } from './scheduling/scheduler.ts';
+import { runForCase } from './transport/last-requests.ts';
 
 export interface Run {
   /** Every case of the contract, regardless of `only`. */
@@ -72,17 +72,7 @@ export function createRun(given: RunOptions, probed: ProbeResult = NOT_PROBED): 
   const scheduler = createScheduler(Math.floor(TASKS_PER_REQUEST * readConcurrency(options.concurrency)));
   const stopped = (): string | undefined =>
     options.signal?.aborted ? messageOf(options.signal.reason) : transport.whyGone();
-  /** What has not started when the run is stopped fails with StoppedError. */
-  const schedule: Scheduler['schedule'] = (task, work) => {
-    // A task starts when another ends, which is of another case.
-    const caseId = findCurrentCase();
-    return scheduler.schedule(task, async () => {
-      const reason = stopped();
-      if (reason !== undefined) throw new StoppedError(reason);
-      const runWork = () => runForCase(caseId, work);
-      return task.rank === 'base' || task.rank === 'update' ? runUrgently(runWork) : runWork();
-    });
-  };
+  const schedule = scheduleUntilStopped(scheduler, stopped);
   const cases = plan(contract);
   const combinations = createCombinations(contract);
   const bases = createBaseAttempts(contract, scheduleBase, combinations.listNeeded);

@@ -1,5 +1,5 @@
 /** Counts what a run will write, before it starts. */
-import type { Contract, Operation } from '@helpdesk/contract-model';
+import type { Case, Contract, Operation } from '@helpdesk/contract-model';
 import { type Action, type ExecutableCase, listParts } from '../cases/executable-case.ts';
 import { findOperation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { isSafeMethod } from '../exchange.ts';
@@ -24,11 +24,34 @@ interface PlannedOperation {
 
 /** What the selected cases write in a run with the profile `full`, by operation, in the order of the plan; without the resources that they need. */
 export function countPlannedWrites(contract: Contract, selected: readonly ExecutableCase[]): PlannedOperation[] {
+  const requests = collectRequests(contract, selected);
+  const further = countFurther(contract, selected);
+  const alone = countAlone(contract, selected);
+  const models = listUpdateModels(contract);
+  const operationIds = new Set([...requests.keys(), ...further.keys(), ...alone.keys()]);
+  return [...operationIds].map((operationId): PlannedOperation => {
+    const operation = contract.operations[operationId];
+    const added = further.get(operationId) ?? 0;
+    const kind = models.find((model) => model.operation === operation)?.kind;
+    const isCreated = kind !== undefined && contract.resources[kind]?.create !== undefined;
+    return {
+      operationId,
+      changes: operation !== undefined && isUpdate(operation),
+      count: (requests.get(operationId)?.size ?? 0) + added,
+      most: (alone.get(operationId) ?? 0) + added,
+      ...(kind !== undefined && !isCreated && { needs: kind }),
+    };
+  });
+}
+
+/** The different requests of each operation that the target accepts, where cases share them. */
+function collectRequests(
+  contract: Contract,
+  selected: readonly ExecutableCase[],
+): Map<string, Set<string | CombinedRequest>> {
   const combinations = createCombinations(contract);
   const requests = new Map<string, Set<string | CombinedRequest>>();
-  const more = new Map<string, number>();
-  const addRequest = (operation: Operation, request: string | CombinedRequest): void => {
-    const { operationId, method } = operation;
+  const addRequest = ({ operationId, method }: Operation, request: string | CombinedRequest): void => {
     if (isSafeMethod(method.toUpperCase())) return;
     requests.set(operationId, (requests.get(operationId) ?? new Set()).add(request));
   };
@@ -38,22 +61,16 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
     const { id: firstId } = listSuccessCases(contract, operation)[0] ?? combined.base;
     for (const one of combined.isDocumented ? [firstId, combined.base.id] : [combined]) addRequest(operation, one);
   };
-  const alone = new Map<string, number>();
   for (const planned of selected) {
     const { action, id } = planned;
-    if (action.kind === 'waived') continue;
-    const { base } = action.kind === 'invariant' ? action.target : action;
+    const base = findBase(action);
+    if (base === undefined) continue;
     const operation = findOperation(contract, base);
     addRequest(operation, base.id);
-    if (mayWrite(operation, action)) alone.set(operation.operationId, (alone.get(operation.operationId) ?? 0) + 1);
     if (action.kind === 'invariant') {
       const reserved = combinations.reserve(planned)?.combined;
-      for (const combined of [...combinations.joinInvariant(planned).values(), ...(reserved ? [reserved] : [])])
-        addCombined(combined);
-      const counts = findInvariant(action.invariant).countWrites?.(contract, action.target) ?? {};
-      for (const [operationId, count] of Object.entries(counts)) {
-        more.set(operationId, (more.get(operationId) ?? 0) + count);
-      }
+      for (const combined of combinations.joinInvariant(planned).values()) addCombined(combined);
+      if (reserved) addCombined(reserved);
     }
     // HEAD and OPTIONS have no effect.
     if (action.kind === 'mutation' && action.expected.status < 400 && !('method' in action.mutation)) {
@@ -62,21 +79,39 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
       else addRequest(operation, id);
     }
   }
-  const models = listUpdateModels(contract);
-  const operationIds = new Set([...requests.keys(), ...more.keys(), ...alone.keys()]);
-  return [...operationIds].map((operationId): PlannedOperation => {
-    const operation = contract.operations[operationId];
-    const further = more.get(operationId) ?? 0;
-    const kind = models.find((model) => model.operation === operation)?.kind;
-    const isCreated = kind !== undefined && contract.resources[kind]?.create !== undefined;
-    return {
-      operationId,
-      changes: operation !== undefined && isUpdate(operation),
-      count: (requests.get(operationId)?.size ?? 0) + further,
-      most: (alone.get(operationId) ?? 0) + further,
-      ...(kind !== undefined && !isCreated && { needs: kind }),
-    };
-  });
+  return requests;
+}
+
+/** What invariants write beside their bases. */
+function countFurther(contract: Contract, selected: readonly ExecutableCase[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { action } of selected) {
+    if (action.kind !== 'invariant') continue;
+    const own = findInvariant(action.invariant).countWrites?.(contract, action.target) ?? {};
+    for (const [operationId, count] of Object.entries(own)) addCount(counts, operationId, count);
+  }
+  return counts;
+}
+
+/** How many cases may write with each operation, if each sends a request of its own. */
+function countAlone(contract: Contract, selected: readonly ExecutableCase[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { action } of selected) {
+    const base = findBase(action);
+    const operation = base && findOperation(contract, base);
+    if (operation && mayWrite(operation, action)) addCount(counts, operation.operationId, 1);
+  }
+  return counts;
+}
+
+const addCount = (counts: Map<string, number>, key: string, count: number): void => {
+  counts.set(key, (counts.get(key) ?? 0) + count);
+};
+
+/** What a case is sent for, or starts from; undefined of one that sends nothing. */
+function findBase(action: Action): Case | undefined {
+  if (action.kind === 'waived') return undefined;
+  return action.kind === 'invariant' ? action.target.base : action.base;
 }
 
 /** HEAD, OPTIONS and paths that do not exist have no effect. */

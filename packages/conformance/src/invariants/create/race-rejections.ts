@@ -1,7 +1,7 @@
 /** The responses to requests with one unique value at once, of which one was accepted. */
 import type { Json, RequestExample } from '@helpdesk/contract-model';
 import type { SentResponse } from '../../api-client.ts';
-import { evaluateResponse } from '../../checks/evaluate-response.ts';
+import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { listSentValues } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
@@ -10,7 +10,6 @@ import type { UniqueCheck } from './check-owner.ts';
 /** The requests may differ in other values that resemble known ones: a service that takes those for the same names them instead. */
 export function checkRejections(check: UniqueCheck, sent: readonly SentResponse[]): Finding[] {
   const { context, creation, base, expected } = check;
-  const session = { ...context.session, strict: false };
   const accepted = sent.find(({ response }) => response.status === base.status);
   const taken = accepted && listOtherUnique(check, accepted.request);
   return sent
@@ -19,7 +18,7 @@ export function checkRejections(check: UniqueCheck, sent: readonly SentResponse[
       return response.status === expected.status && isOnlyOne;
     })
     .flatMap(({ request, response, exchange }) => {
-      const { problems } = evaluateResponse(session, creation.operation, expected, request, response);
+      const { problems } = evaluateLeniently(context.session, creation.operation, expected, request, response);
       return problems.map((problem) => ({ ...problem, exchange }));
     })
     .slice(0, 1);

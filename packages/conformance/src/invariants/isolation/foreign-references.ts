@@ -8,7 +8,7 @@ import {
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import { findNextItem } from '../../cases/find-next-item.ts';
-import { evaluateResponse } from '../../checks/evaluate-response.ts';
+import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding } from '../../result.ts';
@@ -51,7 +51,7 @@ export async function checkForeignReference(
   const { status } = expected;
   const { response, exchange } = await callRejected(context.session.api, operation, status, request);
   recorder.addExchanges([exchange]);
-  const { problems } = evaluateResponse({ ...context.session, strict: false }, operation, expected, request, response);
+  const { problems } = evaluateLeniently(context.session, operation, expected, request, response);
   if (problems.length > 0 || !at.startsWith('/body/')) return problems;
   const wrong = { id: planned.id, status, base, request, fields: [toField(at)], absent: [] };
   return findBeside(context, operation, wrong);

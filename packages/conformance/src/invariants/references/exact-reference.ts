@@ -10,7 +10,7 @@ import {
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { evaluateResponse } from '../../checks/evaluate-response.ts';
+import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { ignoreUnavailable } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
@@ -140,7 +140,7 @@ async function checkRejected(
   const { expected } = action;
   const request = withRequestValue(prepared, at, value);
   const { response, exchange } = await callRejected(session.api, operation, expected.status, request);
-  const { problems } = evaluateResponse({ ...session, strict: false }, operation, expected, request, response);
+  const { problems } = evaluateLeniently(session, operation, expected, request, response);
   if (problems.length === 0) return;
   recorder.addExchanges([exchange]);
   const why = `for ${show(value)} at ${at}, as no "${kind}" has this ${field}`;

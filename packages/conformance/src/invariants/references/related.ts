@@ -8,18 +8,15 @@ import {
   type Operation,
   type RequestPointer,
   type Schema,
-  valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget, LockMode } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
-import { compareDerived } from '../../checks/check-derived.ts';
 import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import { FailedBaseError } from '../../errors.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
-import { show } from '../../text.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { sortByVariety } from '../support/sort-by-variety.ts';
@@ -30,8 +27,9 @@ import {
   type RelatedDifference,
   type RepeatedDifference,
 } from './compare-related.ts';
+import { compareTotals } from './compare-totals.ts';
 import { findFullest } from './find-fullest.ts';
-import { listRelatedResources, listRelatedValues, type RelatedValue } from './related-values.ts';
+import { listRelatedResources, listRelatedValues } from './related-values.ts';
 import { createLookup, type Lookup } from './resource-lookup.ts';
 import { checkWholeList } from './whole-list.ts';
 
@@ -52,9 +50,6 @@ Usual causes: a join on the wrong column, a copy that is not updated with the or
 
 /** Resources that are retrieved because of the first one: the fullest of the list, and those below. */
 const MAX_NESTED = 6;
-
-/** Totals to compare. */
-const MAX_TOTALS = 12;
 
 /** Differences must be there each time: in the response of the documented success, and in three more. */
 const ATTEMPTS = 4;
@@ -207,47 +202,4 @@ async function compareAll(
   const all = sortByVariety(listRelatedResources(contract, operation, schema, body), ({ form }) => form?.value);
   const found = all.map((one) => compareRelated(contract, resources, one));
   return (await Promise.all([...found, compareTotals(context, resources, schema, body)])).flat();
-}
-
-/** Counts of the response, with the totals of the lists that they count. */
-export async function compareTotals(
-  context: InvariantContext,
-  resources: Lookup,
-  schema: Schema,
-  body: Json,
-): Promise<RelatedDifference[]> {
-  const totals = listRelatedValues(context.session.contract, schema, body).filter(
-    ({ rule }) => rule.total !== undefined,
-  );
-  const compared = totals.slice(0, MAX_TOTALS).map((one) => compareTotal(context, resources, one));
-  return (await Promise.all(compared)).flat();
-}
-
-async function compareTotal(
-  { session }: InvariantContext,
-  { readTotal }: Lookup,
-  { at, value, rule, object }: RelatedValue,
-): Promise<RelatedDifference[]> {
-  const { operation: operationId = '', query = {}, except } = rule.total ?? {};
-  const operation = session.contract.operations[operationId];
-  const pagination = operation?.pagination;
-  if (operation === undefined || pagination === undefined || !('total' in pagination)) return [];
-  const { total: totalAt } = pagination;
-  const fill = (written: Readonly<Record<string, Json>>): Record<string, Json> =>
-    Object.fromEntries(Object.entries(written).map(([name, one]) => [name, fillValue(one, object)]));
-  const read = (own: Record<string, Json>): Promise<Json | undefined> =>
-    readTotal(operation, { path: {}, query: own, header: {} }, totalAt);
-  const filled = { operation: operationId, query: fill(query), ...(except !== undefined && { except: fill(except) }) };
-  const [all, rest] = await Promise.all([
-    read(filled.query),
-    filled.except === undefined ? 0 : read({ ...filled.query, ...filled.except }),
-  ]);
-  const total = typeof all === 'number' && typeof rest === 'number' ? all - rest : undefined;
-  const finding = compareDerived(at, value, { total: filled }, total);
-  return finding.map((one) => ({ key: `total ${show(filled)}`, finding: one }));
-}
-
-function fillValue(written: Json, object: Json): Json {
-  const pointer = typeof written === 'string' ? /^\{(.+)\}$/.exec(written)?.[1] : undefined;
-  return pointer === undefined ? written : (valueAt(object, pointer) ?? null);
 }

@@ -1,7 +1,7 @@
 /** One step of the update invariant: the update, and the resource before and after it. */
 import { type Case, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { ApiResponse } from '../../api-client.ts';
-import { evaluateResponse } from '../../checks/evaluate-response.ts';
+import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError, ignorePrecondition } from '../../errors.ts';
 import type { HttpResponse } from '../../exchange.ts';
@@ -231,7 +231,7 @@ function checkSuccess(
   const documented = operation.responses[String(base.status)];
   if (documented === undefined) return [];
   const expected = { status: base.status, response: documented, hasBody: documented.mediaType !== undefined };
-  return evaluateResponse({ contract, validator, strict: false }, operation, expected, request, response).problems;
+  return evaluateLeniently({ contract, validator }, operation, expected, request, response).problems;
 }
 
 async function read({ reader, recorder, clock }: UpdateCheck, id: Json): Promise<ReadResource> {

@@ -18,7 +18,7 @@ import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { fitToResource, listFilters } from '../lists/list-filters.ts';
-import { compareTotals } from '../references/related.ts';
+import { compareTotals } from '../references/compare-totals.ts';
 import { createLookup } from '../references/resource-lookup.ts';
 import { compareResources } from '../support/compare-resources.ts';
 import { findList } from '../support/creations.ts';

@@ -1,17 +1,27 @@
 import type { ApiResponse } from '../../api-client.ts';
 import { needsCredential } from '../../contract-queries.ts';
 import { TransportError } from '../../errors.ts';
-import { type HttpRequest, isSafeMethod, type Retry } from '../../exchange.ts';
+import type { HttpRequest, Retry } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { LastRequest } from '../../result.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { createExchanger, type ExchangeResult } from './exchanger.ts';
 import { createGate, createLimitedRequests } from './gate.ts';
 import { createLastRequests } from './last-requests.ts';
-import { formatName, type Obstacle } from './network-errors.ts';
+import { formatName } from './network-errors.ts';
 import { createPacer } from './pacer.ts';
 import { createReadOnlyGuard } from './read-only.ts';
-import { computeWait, formatTally, MAX_ATTEMPTS, MAX_RUN_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAIT_MS } from './retries.ts';
+import { computeWait } from './retries.ts';
+import {
+  describeFailure,
+  explainStop,
+  isLost,
+  isOverloaded,
+  isRepeatable,
+  isUncertain,
+  mustWait,
+  type RetryState,
+} from './retry-rules.ts';
 import { trimRequest, trimResponse } from './trim-messages.ts';
 import { createWaits } from './waits.ts';
 
@@ -57,6 +67,7 @@ export function createTransport(
   const limited = createLimitedRequests();
   const pacer = createPacer(options);
   const lastRequests = createLastRequests();
+  const state: RetryState = { isSingleAttempt, isFirstContact, isLimited: limited.includes, allowWait: waits.allow };
   const all: Retry[] = [];
   // An API that knows no credential gets none.
   const isOpen = options.credentials.full === undefined && !needsCredential(options.contract);
@@ -81,7 +92,7 @@ export function createTransport(
       }
       const mustReplace = !isRepeatable(sent, obstacle);
       const wait = Math.round(computeWait(obstacle.retryAfter, retries.length + 1));
-      const reason = explainStop(sent, obstacle, retries, wait);
+      const reason = explainStop(state, sent, obstacle, retries, wait);
       const isGivenUp = reason !== undefined || (mustReplace && prepare === undefined);
       if (obstacle.reason === 'timeout') gate.recordTimeout(start);
       if (isGivenUp || isLost(obstacle)) gate.recordMissing();
@@ -89,7 +100,8 @@ export function createTransport(
         if (mustWait(obstacle)) limited.add(sent);
         const exchange = { request, ...(response && { response: trimResponse(response) }), milliseconds, ...earlier };
         const kind = obstacle.reason === 'no-connection' ? 'gone' : 'no-response';
-        const mayHaveTakenEffect = retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(sent, obstacle);
+        const mayHaveTakenEffect =
+          retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(options.profile, sent, obstacle);
         const message = describeFailure(sent, obstacle, retries, reason, mayHaveTakenEffect);
         throw new TransportError(message, kind, exchange, obstacle.code ?? obstacle.reason);
       }
@@ -97,7 +109,7 @@ export function createTransport(
         request: formatName(sent),
         reason: obstacle.reason,
         waited: wait,
-        mayHaveTakenEffect: isUncertain(sent, obstacle),
+        mayHaveTakenEffect: isUncertain(options.profile, sent, obstacle),
       };
       retries.push(retry);
       all.push(retry);
@@ -105,35 +117,6 @@ export function createTransport(
       await (mustWait(obstacle) ? gate.closeFor(wait) : waits.sleep(wait));
       if (mustReplace && prepare !== undefined) sent = dropToken(await prepare());
     }
-  }
-
-  /** True if the target may have carried out the request, even one that it should reject. */
-  const isUncertain = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
-    !isUndone && !isIdempotent(request) && options.profile === 'full';
-
-  /**
-   * Why the request is not sent again, in a sentence; empty if the reason is the number of attempts. Undefined to send it
-   * again.
-   */
-  function explainStop(
-    sent: OutgoingRequest,
-    obstacle: Obstacle,
-    retries: readonly Retry[],
-    wait: number,
-  ): string | undefined {
-    const { reason, retryAfter = 0 } = obstacle;
-    if (isSingleAttempt || (isFirstContact && isDecidedAtOnce(obstacle, retries))) return '';
-    if (retryAfter > MAX_WAIT_MS) {
-      return `It asks to wait ${Math.ceil(retryAfter / 1000)} s; the suite waits ${MAX_WAIT_MS / 1000} s at most.`;
-    }
-    if (mustWait(obstacle) && limited.includes(sent)) {
-      return 'It was not sent again: a similar request was given up before, and none was answered since.';
-    }
-    const waited = retries.reduce((sum, retry) => sum + retry.waited, 0);
-    const lost = retries.filter((retry) => retry.reason !== '429').length + 1;
-    if (waited + wait > MAX_TOTAL_WAIT_MS || (reason !== '429' && lost >= MAX_ATTEMPTS)) return '';
-    if (waits.allow(wait)) return undefined;
-    return `It was not sent again: all waits of the run together would exceed ${MAX_RUN_WAIT_MS / 1000} s.`;
   }
 
   /** Of the errors, only `gone` counts as a missing response. */
@@ -175,44 +158,4 @@ export function createTransport(
     whyGone: gate.whyGone,
     listLastRequests: lastRequests.list,
   };
-}
-
-/** True for safe methods, and for PUT unless it creates: the second response would differ. */
-const isIdempotent = ({ method, expected }: OutgoingRequest): boolean =>
-  isSafeMethod(method) || (method === 'PUT' && expected !== 201);
-
-/**
- * True if the same request may be sent again. A request that should be rejected gets the same response each time. A
- * repeated DELETE that should succeed may get 404, and a repeated PATCH may append twice (RFC 5789, 2).
- */
-const isRepeatable = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
-  isUndone || isIdempotent(request) || (request.expected ?? 0) >= 400;
-
-/** Of a target that has not responded to anything yet. */
-const isDecidedAtOnce = ({ reason }: Obstacle, retries: readonly Retry[]): boolean =>
-  reason === 'no-connection' || (reason === 'timeout' && retries.length > 0);
-
-/** A target that does not respond in time has as much to do as one that says so. */
-const isOverloaded = ({ obstacle }: ExchangeResult): boolean =>
-  obstacle?.reason === '429' || obstacle?.reason === '503' || obstacle?.reason === 'timeout';
-
-/** Each attempt tells that the target may be gone. A target that asks to wait does so when a request is given up. */
-const isLost = ({ reason }: Obstacle): boolean => reason === 'connection-lost' || reason === 'no-connection';
-
-const mustWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
-
-function describeFailure(
-  sent: OutgoingRequest,
-  obstacle: Obstacle,
-  retries: readonly Retry[],
-  reason: string | undefined,
-  mayHaveTakenEffect: boolean,
-): string {
-  const count = retries.length + 1;
-  const detail = obstacle.detail === '' ? '' : ` (${obstacle.detail})`;
-  return [
-    `No usable response to ${formatName(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${formatTally([...retries, obstacle])}${detail}.`,
-    ...(reason ? [reason] : []),
-    ...(mayHaveTakenEffect ? ['A lost request may have been carried out.'] : []),
-  ].join(' ');
 }
