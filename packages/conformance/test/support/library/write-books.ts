@@ -22,6 +22,7 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
   const reserved = new Set<string>();
 
   function createBook(call: Call, owner: Account): LibraryResponse {
+    if (is('rejects-fractions-of-zero') && /\d\.0+\s*[,}\]]/.test(call.body)) return error(400, 'Invalid book');
     const book = parse(call.body);
     if (Array.from(Object(book).subtitle ?? '').length > 255 && is('counts-trimmed-subtitles'))
       Object(book).subtitle = Object(book).subtitle.trim();
@@ -52,6 +53,7 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
       owner.books.push(newBook({ ...(book as Book), subtitle: Array.from(long).slice(0, 100).join('') }));
     const { format: kind, branch_ids: branches }: Partial<Book> = Object(book);
     if (is('rejects-null-subtitle') && long === null) return error(400, 'Invalid book');
+    if (is('rejects-blank-subtitles') && long?.trim() === '') return error(400, 'Invalid book');
     if (is('rejects-braille') && kind === 'braille') return error(400, 'Invalid book');
     if (is('rejects-empty-branches') && branches?.length === 0) return error(400, 'Invalid book');
     if (issues.length > 0) return error(400, text, is('no-details') ? [] : selectNamed(issues));
