@@ -4,9 +4,9 @@ import { isApart } from '../../src/run/combined/combine-mutations.ts';
 
 const spelling: Mutation = { rewritten: 'spelling' };
 const fractions: Mutation = { rewritten: 'whole-fractions' };
-const title: Mutation = { remove: ['/body/title'] };
-const tags: Mutation = { remove: ['/body/tags'] };
-const tag: Mutation = { remove: ['/body/tags/0'] };
+const title: Mutation = { set: { '/body/title': 'Emma' } };
+const tags: Mutation = { set: { '/body/tags': [] } };
+const tag: Mutation = { set: { '/body/tags/0': 'novel' } };
 
 test.each<[given: string, one: Mutation, other: Mutation, expected: boolean]>([
   ['two rewritings of the text are not in one request', spelling, fractions, false],
