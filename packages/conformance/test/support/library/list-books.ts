@@ -1,5 +1,6 @@
 /** The list of books: filters, searches, order and cursors. */
 import { isNarrow } from './access.ts';
+import { foldAscii } from './fold-ascii.ts';
 import { queryIssues, type ValidationIssue } from './input.ts';
 import { type Call, error, type LibraryResponse, parse } from './messages.ts';
 import type { Account, Book, Store } from './store.ts';
@@ -201,8 +202,6 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
 
   return listBooks;
 }
-
-const foldAscii = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 function queryText({ is }: Store, issues: readonly ValidationIssue[]): string {
   const isAbout = (name: string, hasOthers: boolean): boolean =>

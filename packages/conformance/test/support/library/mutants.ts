@@ -238,5 +238,4 @@ export type Mutant =
   | 'reads-on-as-true'
   | 'reads-lists-as-json'
   | 'rejects-fractions-of-zero'
-  | 'reads-commas-as-blanks'
-  | 'rejects-blank-subtitles';
+  | 'reads-commas-as-blanks';

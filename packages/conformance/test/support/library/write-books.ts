@@ -1,5 +1,6 @@
 /** One book: created, read and updated. */
 import { isNarrow } from './access.ts';
+import { foldAscii } from './fold-ascii.ts';
 import { bookIssues, queryIssues, updateIssues, type ValidationIssue } from './input.ts';
 import { type Call, error, type LibraryResponse, parse } from './messages.ts';
 import type { Account, Book, Store } from './store.ts';
@@ -53,7 +54,6 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
       owner.books.push(newBook({ ...(book as Book), subtitle: Array.from(long).slice(0, 100).join('') }));
     const { format: kind, branch_ids: branches }: Partial<Book> = Object(book);
     if (is('rejects-null-subtitle') && long === null) return error(400, 'Invalid book');
-    if (is('rejects-blank-subtitles') && long?.trim() === '') return error(400, 'Invalid book');
     if (is('rejects-braille') && kind === 'braille') return error(400, 'Invalid book');
     if (is('rejects-empty-branches') && branches?.length === 0) return error(400, 'Invalid book');
     if (issues.length > 0) return error(400, text, is('no-details') ? [] : selectNamed(issues));
@@ -99,6 +99,18 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     owner.books.push(created);
     const location = `${call.origin}/v2/books/${created.id}`;
     return { status: 201, body: { data: created }, headers: is('no-location') ? {} : { location } };
+  }
+
+  function omitKnown(own: readonly string[], tags: readonly string[]): readonly string[] {
+    const { appendsNewTags: rule } = settings;
+    if (rule === undefined) return tags;
+    const fold = rule === 'any-case' ? (tag: string) => tag.toLowerCase() : foldAscii;
+    const known = new Set(own.map(fold));
+    return tags.filter((tag) => {
+      const isNew = !known.has(fold(tag));
+      known.add(fold(tag));
+      return isNew;
+    });
   }
 
   /** The issues that the details have. */
@@ -153,7 +165,7 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
       tags = [],
     } = change as Partial<Book>;
     const isTitled = Object(change).title !== undefined;
-    const added = is('composes-tags') ? tags.map((tag) => tag.normalize('NFC')) : tags;
+    const added = omitKnown(book.tags, is('composes-tags') ? tags.map((tag) => tag.normalize('NFC')) : tags);
     const isEmptied = is('empty-tags-clear') && Object(change).tags !== undefined && tags.length === 0;
     const isRetitled = title.trim() !== book.title;
     const isDropped =
