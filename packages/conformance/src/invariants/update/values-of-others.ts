@@ -39,9 +39,13 @@ export const makeLike = async (
   own: Json,
   likeness: Likeness,
 ): Promise<Json | undefined> =>
-  makeLikeOneOf(await readAllOfKind(context, kind), own, field.storedAt ?? '', likeness, (text) => {
-    return context.session.validator.errors(field.schema, text).length === 0;
-  });
+  makeLikeOneOf(
+    await readAllOfKind(context, kind),
+    own,
+    field.storedAt ?? '',
+    likeness,
+    (text) => context.session.validator.errors(field.schema, text).length === 0,
+  );
 
 /** Other updates of this run, and of other runs at the same time, must not make the same text: each vowel of a long one has two of six accents. */
 function addAccents(text: string): string {
