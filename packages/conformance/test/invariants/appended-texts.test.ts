@@ -10,7 +10,7 @@ const contract = reviseContract((_, value) =>
     : value,
 );
 
-test.each<[appendsNewTags: Settings['appendsNewTags'], expected: object]>([
+test.each<[appendsNewTags: NonNullable<Settings['appendsNewTags']>, expected: object]>([
   ['any-case', { verdict: 'pass' }],
   // It takes "ÉÉ" for a new one beside "Éé".
   ['ascii-case', { verdict: 'fail', reason: expect.stringMatching(/\u00c9\u00c9 /) }],

@@ -21,14 +21,31 @@ export const references = inArea('validation', [
   findAssignee('found-by-the-start', 'instr(email, ?) = 1'),
   findAssignee('found-by-the-end', "email like '%' || ?", "String(where.email).replaceAll('_', '')"),
   findAssignee('found-without-its-tag', 'email = ?', "String(where.email).replace(/\\+[^@]*/, '')"),
-  ...['brands', 'tags', 'members'].map(
+  {
+    name: 'createConversation-team_id-may-be-that-of-a-brand',
+    outOfReach: 'No list has all teams, so that the ID of another resource may be that of a team.',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'if (!row) issues.push(',
+        "if (!row && !(member === 'teamId' && (await trx('brands').where({ account_id: accountId, ...where }).first()))) issues.push(",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-32-bits-of-team_id',
+    patches: [[CONVERSATIONS.insert, "'teams', { id: teamId }", "'teams', { id: teamId % 2 ** 32 }"]],
+  },
+  ...['articles', 'collections'].map(
     (table): Fault => ({
-      name: `createConversation-team_id-may-be-one-of-${table}`,
+      name: `createContact-company_ids-may-be-those-of-${table}`,
       patches: [
         [
-          CONVERSATIONS.insert,
-          'if (!row) issues.push(',
-          `if (!row && !(member === 'teamId' && (await trx('${table}').where({ account_id: accountId, ...where }).first()))) issues.push(`,
+          CONTACTS.store,
+          'const companies = [...new Set(companyIds)];',
+          `const idsIn = async (table) => (await trx(table).where('account_id', accountId).whereIn('id', [...companyIds])).map(({ id }) => id);
+    const [known, others] = [await idsIn('companies'), await idsIn('${table}')];
+    const companies = [...new Set(companyIds)].filter((id) => known.includes(id) || !others.includes(id));`,
         ],
       ],
     }),
