@@ -144,7 +144,10 @@ async function checkRejected(
   if (problems.length === 0) return;
   recorder.addExchanges([exchange]);
   const why = `for ${show(value)} at ${at}, as no "${kind}" has this ${field}`;
+  // What is wrong with each response, such as a header, is told as elsewhere.
   recorder.addFindings(
-    problems.map(({ level: _, ...finding }) => ({ ...finding, expected: `${finding.expected}, ${why}` })),
+    problems.map(({ level: _, ...finding }) =>
+      finding.at === 'status' ? { ...finding, expected: `${finding.expected} ${why}` } : finding,
+    ),
   );
 }
