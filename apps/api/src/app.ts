@@ -49,7 +49,7 @@ interface AppOptions {
 export async function createApp(options: AppOptions): Promise<Express> {
   const { config, stores, pingDatabase, log, now, contract = ownContract, violations = 'log' } = options;
   const { sanitizeContent = createContentSanitizer(), reference = REFERENCE_FILE, replica } = options;
-  const { findByHash, touchLastUsed } = stores.tokens;
+  const { find, touchLastUsed } = stores.tokens;
   const recordUse = createLastUseRecorder({ touchLastUsed, now, log });
   const contractServer = await createContractServer({
     contract,
@@ -61,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
           log,
         })
       : createOperations(stores, sanitizeContent),
-    authenticate: createAuthenticate({ findByHash, now, recordUse }),
+    authenticate: createAuthenticate({ find, now, recordUse }),
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     violations,
     // The contract of this repository is checked by test/contract.test.ts, so a start does not have to.
