@@ -27,13 +27,17 @@ export class ImportRunningError extends Error {
 }
 
 /**
- * Replaces `previous`, from which this run has continued or which it has written.
+ * Removes the checkpoint from which this run goes on, before anything is imported, so that no other run goes on from it. The transaction
+ * saves another one.
  *
- * @throws {ImportRunningError} if another run has replaced it.
+ * @throws {ImportRunningError} if another run has done so.
  */
-export async function saveCheckpoint(trx: Knex, next: Checkpoint, previous: Checkpoint): Promise<void> {
-  if ((await trx(TABLE).where(toKey(previous)).delete()) === 0) throw new ImportRunningError();
-  await trx(TABLE).insert(toRow(next));
+export async function takeCheckpoint(trx: Knex, checkpoint: Checkpoint): Promise<void> {
+  if ((await trx(TABLE).where(toKey(checkpoint)).delete()) === 0) throw new ImportRunningError();
+}
+
+export async function saveCheckpoint(trx: Knex, checkpoint: Checkpoint): Promise<void> {
+  await trx(TABLE).insert(toRow(checkpoint));
 }
 
 /** Bytes at the beginning of a file, by which two runs see that they have the same one before they have imported anything. */
