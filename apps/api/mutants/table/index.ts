@@ -70,6 +70,7 @@ import { itemsAndNames } from './validation/items-and-names.ts';
 import { limits } from './validation/limits.ts';
 import { nothingAndNames } from './validation/nothing-and-names.ts';
 import { parameters } from './validation/parameters.ts';
+import { references } from './validation/references.ts';
 import { rules } from './validation/rules.ts';
 import { undeclaredNames } from './validation/undeclared-names.ts';
 import { values } from './validation/values.ts';
@@ -128,6 +129,7 @@ export const mutants: readonly Mutant[] = [
   ...forms,
   ...limits,
   ...parameters,
+  ...references,
   ...rules,
   ...undeclaredNames,
   ...values,

@@ -16,6 +16,16 @@ const DROP_FIELD = 'drop index contact_fields_account_id_name_folded_unique';
 
 export const unique = inArea('unique', [
   {
+    name: 'updateContactField-name-compared-as-a-pattern',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        '    const failure = checkChanges(row, changes);',
+        "    if (changes.name !== undefined && (await trx(TABLE).where('account_id', changes.accountId).whereNot('id', changes.id).whereRaw('name_folded like ?', [foldCase(changes.name)]).first())) return fail('name-taken');\n    const failure = checkChanges(row, changes);",
+      ],
+    ],
+  },
+  {
     name: 'createCompany-name-compared-by-191-characters',
     patches: [
       [COMPANIES.store, 'name_folded: foldCase(name), address', 'name_folded: foldCase(name).slice(0, 191), address'],

@@ -17,6 +17,6 @@ test('a creation that fails for HTML beside another field is a failure', async (
     fetch: failing,
     only: ['createNote/201/invariant-sanitized-html'],
   }).finally(service.close);
-  const reason = expect.stringContaining('expected 201 for HTML beside color "green", received 500');
+  const reason = expect.stringContaining('expected 201 for HTML beside color "green", size "large", received 500');
   expect(results).toMatchObject([{ verdict: 'fail', reason }]);
 });

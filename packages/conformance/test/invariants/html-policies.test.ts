@@ -25,12 +25,21 @@ async function runOn(contract: typeof notesContract, sanitizing: Sanitizing) {
   return results;
 }
 
+/** Links may have `http:` as well. */
+const withHttp = revise((name, value) =>
+  name === 'addresses' && Array.isArray(value)
+    ? value.map((rule) => (rule.element === 'a' ? { ...rule, schemes: ['https', 'http', 'mailto'] } : rule))
+    : value,
+);
+const LINK = /^(https?:\/\/[^/]|mailto:.)/i;
+
 const asIs: Sanitizing = { fromText: (text) => text };
 const embedding: Sanitizing = { frameAttributes: ' data-embed="video"' };
 
 test.each<[given: string, typeof notesContract, Sanitizing]>([
   ['a text without markup stays as it is', withoutTexts, asIs],
   ['a video in place of a frame has its attribute', withEmbed, embedding],
+  ['links may have http:', withHttp, { link: LINK }],
 ])('where %s, a service that does so passes', async (_, contract, sanitizing) => {
   const results = await runOn(contract, sanitizing);
   expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([['pass', []]]);
@@ -38,6 +47,12 @@ test.each<[given: string, typeof notesContract, Sanitizing]>([
 
 test.each<[fault: string, typeof notesContract, Sanitizing, expected: RegExp]>([
   ['wraps a text without markup in a paragraph', withoutTexts, {}, /, as it was sent, received "?<p>/],
+  [
+    'removes links to the own machine',
+    withHttp,
+    { link: /^(https?:\/\/(?!localhost)[^/]|mailto:.)/i },
+    /http:\/\/localhost\/a/,
+  ],
   [
     'keeps the attribute of frames on other videos',
     withEmbed,

@@ -9,6 +9,7 @@ test.each<[fault: PressFault, cases: RegExp, expected: RegExp]>([
   ['responds-with-the-post-as-it-was', /updatePost.*invariant-update$/, /as the resource has it afterwards/],
   ['retitles-pinned-posts', /updatePost.*invariant-update$/, /\/title: .*which was not updated/],
   ['publishing-moves-badges', /invariant-others-unchanged/, /\/badge: .*as before the update of another resource/],
+  ['takes-codes-for-patterns', /updatePost.*invariant-update$/, /expected 200, received 409: .*Code .*_.*/],
   [
     'keeps-names-of-sections',
     /updatePost.*invariant-update$/,

@@ -155,12 +155,25 @@ test('a service that loses what an update sends is waited for once, not for each
 
 test('HTML is sanitized beside each value of other fields', async () => {
   const { results } = await runOn({ trusted: ['green'] }, { only: ['createNote/201/invariant-sanitized-html'] });
-  const expected = expect.stringMatching(/^nothing that the policy does not allow of <script>.* beside color "green"$/);
+  const expected = expect.stringMatching(
+    /^nothing that the policy does not allow of <script>.* beside color "green", size "large"$/,
+  );
   expect(results.map(({ verdict }) => verdict)).toEqual(['fail']);
   expect(results[0]?.problems).toMatchObject([
     { at: '/html', expected, received: 'the element <script>' },
     { at: '/html', expected, received: 'href="javascript:alert(1)" on <a>' },
     { at: '/html', expected, received: 'onclick="alert(1)" on <p>' },
+  ]);
+});
+
+test('HTML is sent beside one field without another, of which the default is shown', async () => {
+  const only = ['createNote/201/invariant-sanitized-html'];
+  const { results } = await runOn({ sizeOf: (color) => (color === 'white' ? 'large' : 'small') }, { only });
+  expect(results).toMatchObject([
+    {
+      verdict: 'fail',
+      problems: [{ at: '/data/size', expected: expect.stringContaining('small'), received: '"large"' }],
+    },
   ]);
 });
 
@@ -170,7 +183,7 @@ test('a creation that is rejected beside HTML passes, and the report says so', a
       ? Response.json({ error: { message: 'No' } }, { status: 400 })
       : fetch(input, init);
   const { results } = await runOn({}, { fetch: rejecting, only: ['createNote/201/invariant-sanitized-html'] });
-  const reason = 'Not checked: HTML beside color "green", as the request gets 400.';
+  const reason = 'Not checked: HTML beside color "green", size "large", as the request gets 400.';
   expect(results).toMatchObject([{ verdict: 'pass', reason }]);
 });
 
@@ -258,6 +271,38 @@ test.each<[fault: string, Sanitizing, expected: string]>([
   ],
   ['keeps a rare attribute', { kept: { ...KEPT, p: ['lang'] } }, 'lang='],
   ['loses markup inside of markup', { after: (html) => html.replaceAll(/<li>(\w*)<ul>/g, '<li>$1') }, '<ul><li>b'],
+  [
+    'removes links without content',
+    { after: (html) => html.replaceAll(/<a [^>]*><\/a>/g, '') },
+    'a <a href="https://files.example/a"></a> b',
+  ],
+  [
+    'removes parameters that tell where readers come from',
+    { after: (html) => html.replaceAll(/\?utm_\w+=\w+&amp;fbclid=\w+/g, '') },
+    'utm_source=a',
+  ],
+  ['keeps links of 2,048 characters', { link: /^(https:\/\/(?=.{1,2040}$)[^/]|mailto:.)/i }, 'aaaaaaaaaa'],
+  [
+    'keeps videos whose address is in a child',
+    {
+      before: (html) =>
+        html.replaceAll(/<video><source src=("[^"]*")>(<\/source>)?<\/video>/g, '<video src=$1></video>'),
+    },
+    'before <video><source',
+  ],
+  [
+    'takes frames of another provider',
+    {
+      before: (html) =>
+        html.replaceAll(/https:\/\/player\.vimeo\.com\/video\/\d+/g, 'https://video.example/embed/123456'),
+    },
+    'player.vimeo.com',
+  ],
+  [
+    'takes a start tag alone for text',
+    { isHtml: (content) => (/^[^<]*<q>[^<]*$/.test(content) ? false : undefined) },
+    '<q>x',
+  ],
   ['loses blanks between elements', { after: (html) => html.replaceAll(/> +</g, '><') }, '</strong> <a'],
   ['reads one kind of quotes', { before: (html) => html.replaceAll(/ [a-z]+='[^']*'/g, '') }, "'https:"],
   [

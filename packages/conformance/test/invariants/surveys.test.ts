@@ -176,6 +176,11 @@ test.each<readonly [string, SurveysFaults, string]>([
     { takesNamesOfObjects: true },
     'createProfile/201/invariant-typed-values-body.values',
   ],
+  [
+    'the key of a question in capitals',
+    { takesKeysInAnyCase: true },
+    'createProfile/201/invariant-typed-values-body.values',
+  ],
   ['the title of a question', { takesTitles: true }, 'createProfile/201/invariant-typed-values-body.values'],
   ['other children', { nest: (below) => below.toReversed() }, 'listTopics/200/invariant-nested-query.flat'],
   ['fewer children', { nest: (below) => below.slice(1) }, 'listTopics/200/invariant-nested-query.flat'],

@@ -38,6 +38,12 @@ test.each<[given: string, settings: Settings, contract: Contract, reason: RegExp
     /only items with search="\S+!", received item \d+, which does not have the text/,
   ],
   [
+    'takes a comma for a blank',
+    { mutant: 'reads-commas-as-blanks' },
+    partial,
+    /only items with search="[^" ]+,[^" ]+", received item \d+, which does not have the text/,
+  ],
+  [
     'finds an ID after a number sign',
     { mutant: 'finds-ids-after-number-signs', searchesIds: true },
     withIds,

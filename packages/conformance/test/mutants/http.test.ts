@@ -40,6 +40,7 @@ testMutants([
     'reads-no-leading-blanks',
     [/^(createBook|createAuthor)\/201\/body-rewritten$/, /^updateBook\/200\/body-rewritten$/],
   ],
+  ['rejects-fractions-of-zero', [/^createBook\/201\/body-whole-fractions$/]],
   ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
   ['head-of-length-0', [/\/200\/invariant-head$/]],
   ['options-needs-token', [/\/204\/method-options-(without-credential|of-malformed-id)$/]],

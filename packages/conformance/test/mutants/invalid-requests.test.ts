@@ -68,6 +68,9 @@ testMutants([
   ['names-in-any-case', [/\/400\/query-parameter-in-other-case$/, /\/invariant-undeclared-names$/]],
   ['reads-starts-of-numbers', [/\/400\/query\.\w+-trailing-letter$/]],
   ['reads-fractions-of-zero', [/^listBooks\/400\/query\.\w+-fraction-of-zero$/]],
+  ['reads-digits-of-all-scripts', [/^listBooks\/400\/query\.\w+-arabic-digit$/]],
+  ['reads-null-as-no-flag', [/^listBooks\/400\/query\.available-no-value$/]],
+  ['reads-on-as-true', [/^listBooks\/400\/query\.available-on$/]],
   ['reads-hexadecimal', [/^listBooks\/400\/query\.\w+-hexadecimal$/]],
   ['reads-blanks-as-nothing', [/^updateBook\/400\/body-blank$/]],
   [
@@ -85,6 +88,20 @@ testMutants([
   ['reads-ids-without-line-breaks', [/^(getBook|updateBook)\/400\/path\.id-line-break$/]],
   ['reads-flags-alone-as-true', [/^listBooks\/400\/query-flag-alone$/]],
 ]);
+
+/** Books are selected by a list of authors, separated by commas. */
+const contractWithAuthors = reviseContract((_, value) =>
+  isObject(value) && value.name === 'author_id' && isObject(value.schema)
+    ? { ...value, explode: false, schema: { type: 'array', maxItems: 10, items: { type: 'integer', minimum: 1 } } }
+    : value,
+);
+
+test('a list of numbers is not read as JSON', async () => {
+  const id = 'listBooks/400/query.author_id.items-json-list';
+  const options = { contract: contractWithAuthors, only: id };
+  expect((await runSuite({}, options)).results).toMatchObject([{ verdict: 'pass' }]);
+  expect(idsOf(await runSuite({ mutant: 'reads-lists-as-json' }, options), 'fail')).toEqual([id]);
+});
 
 /** Errors about unknown names have details for books as well. */
 const contractWithNames = reviseContract((key, value) =>

@@ -34,10 +34,16 @@ const ADDRESSES: Readonly<Record<string, RegExp>> = {
   img: /^https:\/\/[^/]|^data:image\/png;base64,[A-Za-z0-9+/]+=*$/i,
   video: /^https:\/\/[^/]/i,
 };
+/** A complete tag, or the start of a comment. */
+const MARKUP = /<\/?[a-z][^>]*>|<!--/i;
 
 /** What a note service may change of the right way. */
 export interface Sanitizing {
   readonly before?: (html: string) => string;
+  /** Undefined where the usual rule holds. */
+  readonly isHtml?: (content: string) => boolean | undefined;
+  /** The address of a link that is kept. */
+  readonly link?: RegExp;
   readonly kept?: Readonly<Record<string, readonly string[]>>;
   readonly discarded?: readonly string[];
   readonly isFrame?: (address: URL) => boolean;
@@ -50,6 +56,8 @@ export interface Sanitizing {
   readonly breaksAtBlocks?: boolean;
   /** HTML that is sent with one of these colors is stored as it is. */
   readonly trusted?: readonly string[];
+  /** The size of a note that is created without one. */
+  readonly sizeOf?: (color: string | undefined) => string;
 }
 
 const isFrame = ({ protocol, host }: URL): boolean =>
@@ -81,7 +89,8 @@ function sanitizeNode(node: DefaultTreeAdapterTypes.ChildNode, sanitizing: Sanit
   const names = kept[name];
   if (names === undefined) return content;
   const address = (given.href ?? given.src ?? '').replace(/[\t\r\n]/g, '').trim();
-  if (ADDRESSES[name] !== undefined && !ADDRESSES[name].test(address)) return content;
+  const allowed = (name === 'a' ? sanitizing.link : undefined) ?? ADDRESSES[name];
+  if (allowed !== undefined && !allowed.test(address)) return content;
   const attributes = Object.entries(given)
     .filter(([one, value]) => names.includes(one) && (one !== 'width' || /^[0-9]+$/.test(value)))
     .map(([one, value]) => ` ${one}="${escapeText(value)}"`);
@@ -122,14 +131,21 @@ interface Note {
   readonly html: string;
   readonly text: string;
   readonly color?: string;
+  readonly size: string;
+}
+
+interface Sent {
+  readonly content: string;
+  readonly color?: string;
+  readonly size?: string;
 }
 
 export async function startNotes(sanitizing: Sanitizing = {}) {
   const notes = new Map<number, Note>();
 
-  function store(id: number, { content, color }: { readonly content: string; readonly color?: string }) {
+  function store(id: number, { content, color, size }: Sent) {
     const { before = (html) => html, after = (html) => html } = sanitizing;
-    const isHtml = /<\/?[a-z][^>]*>|<!--/i.test(content);
+    const isHtml = sanitizing.isHtml?.(content) ?? MARKUP.test(content);
     const isTrusted = color !== undefined && sanitizing.trusted?.includes(color) === true;
     const fromHtml = (): string => (isTrusted ? content : after(sanitize(before(content), sanitizing)));
     const html = isHtml ? fromHtml() : (sanitizing.fromText ?? fromText)(content);
@@ -137,7 +153,8 @@ export async function startNotes(sanitizing: Sanitizing = {}) {
     const shown = sanitizing.breaksAtBlocks ? sanitize(content, { ...sanitizing, kept: blocks }) : html;
     const text = isHtml ? (sanitizing.toText ?? toText)(shown) : content;
     const kept = color ?? notes.get(id)?.color;
-    const note = { id, html, text, ...(kept !== undefined && { color: kept }) };
+    const own = size ?? notes.get(id)?.size ?? sanitizing.sizeOf?.(color) ?? 'small';
+    const note = { id, html, text, size: own, ...(kept !== undefined && { color: kept }) };
     notes.set(id, note);
     return note;
   }

@@ -37,6 +37,8 @@ export interface SurveysFaults {
   readonly takesNamesOfObjects?: true;
   /** The title of a question counts as its key. */
   readonly takesTitles?: true;
+  /** The key of a question counts in any letter case. */
+  readonly takesKeysInAnyCase?: true;
   /** Reads what JSON does not have as the value that it stands for. */
   readonly readsLiterals?: true;
   /** The error has an entry for each wrong value. */
@@ -237,8 +239,13 @@ export async function startSurveys(faults: SurveysFaults = {}) {
       const isNamed = (one: Question, key: string): boolean =>
         one.key === key || (faults.takesNamesOfObjects === true && key in {} && one.kind === 'note');
       // Whether a question is there twice is only looked at by key.
-      const titled = faults.takesTitles ? questions.map((one) => ({ ...one, id: -one.id, key: one.title })) : [];
-      const known = [...questions, ...titled];
+      const rename = (toKey: (one: Question) => string) =>
+        questions.map((one) => ({ ...one, id: -one.id, key: toKey(one) }));
+      const known = [
+        ...questions,
+        ...(faults.takesTitles ? rename(({ title }) => title) : []),
+        ...(faults.takesKeysInAnyCase ? rename(({ key }) => key.toUpperCase()) : []),
+      ];
       const named = entries.map(([key, value]) => [known.find((one) => isNamed(one, key)), value] as const);
       const locate = (index: number) => `/body/values/${entries[index]?.[0]}`;
       return create(named, locate, (stored) => Object.fromEntries(entries.map(([key], index) => [key, stored[index]])));

@@ -122,6 +122,18 @@ export const combinedCreations = inArea('creations', [
       'Optional fields that name no resource are left out together, as in the documented requests, not one by one.',
   },
   before(
+    'createConversation-priority-High-without-one-beside-Pending',
+    "if (input.body.priority === undefined && input.body.status === 'Pending') input.body.priority = 'High';",
+  ),
+  before(
+    'createConversation-status-Pending-without-one-beside-Mail',
+    "if (input.body.status === undefined && input.body.source === 'Mail') input.body.status = 'Pending';",
+  ),
+  before(
+    'createConversation-source-Mail-without-one-beside-Low',
+    "if (input.body.source === undefined && input.body.priority === 'Low') input.body.source = 'Mail';",
+  ),
+  before(
     'createConversation-team-ignored-with-assignee',
     'if (input.body.assignee !== undefined) delete input.body.team_id;',
   ),

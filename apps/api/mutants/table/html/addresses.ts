@@ -1,5 +1,6 @@
 /** Addresses of links, images and videos that are kept or removed against the policy. */
 import { type Fault, inArea } from '../../mutant.ts';
+import { afterSanitizing } from '../../support/at-sanitizer.ts';
 import { HTML } from '../../support/files.ts';
 import { IMAGE } from '../../support/places.ts';
 
@@ -46,6 +47,24 @@ export const addresses = inArea(
         ],
       ],
     },
+    ...(
+      [
+        ['to-localhost', '/^https?:\\/\\/localhost[/:]/.test(address)'],
+        ['over-2048-characters', 'address.length > 2048'],
+      ] as const
+    ).map(
+      ([which, condition]): Fault => ({
+        name: `all-links-${which}-lost`,
+        patches: [
+          [
+            HTML.addresses,
+            'return parseAbsolute(address) || SCHEME',
+            `if (${condition}) return undefined;\n  return parseAbsolute(address) || SCHEME`,
+          ],
+        ],
+      }),
+    ),
+    afterSanitizing('all-tracking-parameters-removed', 'html.replaceAll(/\\?utm_\\w+=\\w+&amp;fbclid=\\w+/g, "")'),
     { name: 'all-mailto-links-lost', patches: [[HTML.addresses, '/^(?:mailto|tel):./i', '/^(?:tel):./i']] },
     { name: 'all-tel-links-lost', patches: [[HTML.addresses, '/^(?:mailto|tel):./i', '/^(?:mailto):./i']] },
     {

@@ -33,6 +33,16 @@ export const frames = inArea(
       ],
     },
     {
+      name: 'all-frames-of-another-provider-become-videos',
+      patches: [
+        [
+          HTML.elements,
+          'const src = cleanYoutubeAddress(sent.src);\n  if (src === undefined) return DISCARDED;',
+          "const src = /^https:\\/\\/player\\.vimeo\\.com\\/video\\//.test(sent.src ?? '') ? sent.src : cleanYoutubeAddress(sent.src);\n  if (src === undefined) return DISCARDED;",
+        ],
+      ],
+    },
+    {
       name: 'all-frame-fallback-kept',
       patches: [[HTML.sanitize, ", ...(tagName === 'iframe' && { text: '' }) }", ' }']],
     },

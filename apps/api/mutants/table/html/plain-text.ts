@@ -69,6 +69,12 @@ export const plainText = inArea('html', [
     patches: [[HTML.description, 'if (hasTag(sent)) return', "if (sent.includes('<')) return"]],
   },
   {
+    name: 'createConversation-start-tag-alone-is-text',
+    patches: [
+      [HTML.description, 'if (hasTag(sent)) return', 'if (hasTag(sent) && !/^[^<]*<q>[^<]*$/.test(sent)) return'],
+    ],
+  },
+  {
     name: 'createConversation-end-tag-is-text',
     patches: [[HTML.description, "text.replace(/<\\/(?=[a-z])/gi, '<')", 'text']],
   },

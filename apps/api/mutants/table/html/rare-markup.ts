@@ -1,6 +1,6 @@
 /** Attributes and elements of HTML that few texts have, and addresses of videos that few pages give. */
 import { type Fault, inArea } from '../../mutant.ts';
-import { afterSanitizing } from '../../support/at-sanitizer.ts';
+import { afterSanitizing, beforeSanitizing } from '../../support/at-sanitizer.ts';
 import { ARTICLES, HTML } from '../../support/files.ts';
 
 const keepAttribute = (attribute: string, element: string): Fault => ({
@@ -32,6 +32,11 @@ const keepElements = (...names: readonly string[]): Fault => ({
 });
 
 export const rareMarkup = inArea('html', [
+  afterSanitizing('all-links-without-content-removed', "html.replaceAll(/<a [^>]*><\\/a>/g, '')"),
+  beforeSanitizing(
+    'all-videos-with-the-address-in-a-child-kept',
+    'html.replaceAll(/<video><source src=("[^"]*")>/g, "<video src=$1>")',
+  ),
   keepAttribute('cellpadding', 'table'),
   keepAttribute('summary', 'table'),
   keepAttribute('valign', 'td'),

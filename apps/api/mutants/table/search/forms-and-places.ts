@@ -18,6 +18,7 @@ export const formsAndPlaces = inArea('search', [
     name: 'listTags-search-folded-in-turkish',
     patches: [[TAGS.store, "foldCase(request.search ?? '')", "(request.search ?? '').toLocaleLowerCase('tr')"]],
   },
+  searching('listConversations-search-commas-as-blanks', "text.replaceAll(',', ' ')"),
   searching('listContacts-search-first-word', "text.trim().split(' ')[0]"),
   searching('listArticles-search-without-quotes-at-ends', 'text.replace(/^"|"$/g, \'\')'),
   searching('listConversations-search-hash-before-id', "text.replace(/^#(?=[0-9])/, '')"),

@@ -13,6 +13,13 @@ export const typedValues = inArea('typed-values', [
     ],
   },
   {
+    name: 'createContact-name-of-field-in-another-case',
+    patches: [
+      [CONTACT_FIELDS.values, "'internal_name', names)", "'internal_name', names.map((name) => name.toLowerCase()))"],
+      [CONTACT_FIELDS.values, 'fieldOf.get(name);', 'fieldOf.get(name.toLowerCase());'],
+    ],
+  },
+  {
     name: 'createContact-custom_fields-as-text',
     patches: [
       [

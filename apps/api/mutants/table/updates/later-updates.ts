@@ -6,6 +6,17 @@ import { SAVED } from '../../support/places.ts';
 
 export const laterUpdates = inArea('updates', [
   {
+    name: 'updateContactField-options-folded-in-ASCII',
+    sql: ['drop index if exists contact_field_options_field_id_name_folded_unique'],
+    patches: [
+      [
+        CONTACT_FIELDS.options,
+        'const isFresh = !taken.has(foldCase(name));\n    taken.add(foldCase(name));',
+        'const folded = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());\n    const isFresh = !taken.has(folded);\n    taken.add(folded);',
+      ],
+    ],
+  },
+  {
     name: 'updateArticle-only-first-publication-copies',
     patches: [
       [

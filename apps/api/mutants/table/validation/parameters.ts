@@ -31,6 +31,24 @@ const readsNumber = (name: string, expression: string): Fault => ({
 export const parameters = inArea(
   'validation',
   [
+    readsNumber('digits-of-all-scripts-read', "text.replace(/^\\u0661$/, '1')"),
+    ...(
+      [
+        ['null-is-no-flag', "if (text === 'null') return { value: undefined };"],
+        ['on-is-true', "if (text === 'on') return { value: true };"],
+      ] as const
+    ).map(
+      ([name, statement]): Fault => ({
+        name: `all-${name}`,
+        patches: [[SERVER.parameters, "if (types.has('boolean')) {", `if (types.has('boolean')) {\n    ${statement}`]],
+      }),
+    ),
+    {
+      name: 'all-lists-as-JSON-read',
+      patches: [
+        [SERVER.parameters, "value.split(',')", "(/^\\[.*\\]$/.test(value) ? value.slice(1, -1) : value).split(',')"],
+      ],
+    },
     ...[
       'listMembers',
       'getContact',

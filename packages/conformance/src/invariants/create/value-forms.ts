@@ -55,19 +55,40 @@ const TEXTS = [
 /** Other resources of a kind. */
 const MAX_RESOURCES = 4;
 
-/** First without it, if it is optional, as fewer requests are left that the later ones fit into. */
+/**
+ * First without it, if it is optional, as fewer requests are left that the later ones fit into.
+ *
+ * @param place among the fields with an enumeration.
+ */
 export function listFieldForms(
   contract: Contract,
   operation: Operation,
   schema: Schema,
   at: RequestPointer,
+  place = 0,
 ): ValueForm[] {
   const [first] = listSuccessCases(contract, operation);
   const isOptional = first !== undefined && getRequestValue(first.request, at) === undefined;
   const absent = isOptional ? [ABSENT] : [];
   const values = listValues(contract, operation, schema, at);
-  // Defaults of others may depend on each value of it, and its own on each of theirs.
-  return schema.enum === undefined ? [...absent, ...values] : values.flatMap((value) => [...absent, value]);
+  return schema.enum === undefined || !isOptional ? [...absent, ...values] : spreadAmongAbsent(values, place);
+}
+
+/** In which rounds an enumerated field is sent. Of each two of these, each is also sent without the other. */
+const SENT: readonly (readonly boolean[])[] = [
+  [false, true, false, true],
+  [false, false, true, true],
+  [false, true, true, false],
+];
+
+/** Each value: defaults of others may depend on it, and its own on each of theirs. Few values come twice, since others are left out then. */
+function spreadAmongAbsent(values: readonly ValueForm[], place: number): ValueForm[] {
+  const sent = SENT[place % SENT.length] ?? [];
+  const rest = values.length <= sent.length / 2 ? [...values, ...values.toReversed()] : [...values];
+  const forms: ValueForm[] = [];
+  while (rest.length > 0 || forms.length % sent.length > 0)
+    forms.push((sent[forms.length % sent.length] && rest.shift()) || ABSENT);
+  return forms;
 }
 
 function listValues(contract: Contract, operation: Operation, schema: Schema, at: RequestPointer): ValueForm[] {

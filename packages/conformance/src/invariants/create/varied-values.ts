@@ -6,7 +6,6 @@ import {
   mergedSchema,
   type Operation,
   type RequestPointer,
-  type Schema,
 } from '@helpdesk/contract-model';
 import { planDocumentedCases } from '../../cases/documented-cases.ts';
 import type { ExecutableCase, InvariantTarget } from '../../cases/executable-case.ts';
@@ -69,13 +68,17 @@ function listVaried(contract: Contract, operation: ReturnType<typeof findOperati
   const [first] = listSuccessCases(contract, operation);
   const { properties = {} } = mergedSchema(contract.openapi, operation.body?.schema ?? {});
   if (first === undefined) return [];
-  const fields = Object.entries(properties).map(([name, written]) => {
+  const written = Object.entries(properties).map(([name, own]) => ({
+    name,
+    schema: mergedSchema(contract.openapi, own),
+  }));
+  const enumerated = written.filter(({ schema }) => schema.enum !== undefined).map(({ name }) => name);
+  const fields = written.map(({ name, schema }) => {
     const at = joinPointer('/body', name);
-    const schema: Schema = mergedSchema(contract.openapi, written);
     return {
       at,
       base: findBaseCase(contract, operation, at) ?? first,
-      forms: listFieldForms(contract, operation, schema, at),
+      forms: listFieldForms(contract, operation, schema, at, enumerated.indexOf(name)),
     };
   });
   return Array.from({ length: MAX_ROUNDS }, (_, round) =>

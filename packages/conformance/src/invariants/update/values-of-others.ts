@@ -15,23 +15,37 @@ const ACCENTS = ['\u0300', '\u0301', '\u0302', '\u0304', '\u0308', '\u030c'];
 const VOWELS = /[aeiou]/gi;
 
 /** A text that differs from that of another resource in one respect only, and from all others in more than letter case. */
-export async function makeLike(
-  context: InvariantContext,
-  kind: string,
-  { storedAt = '', schema }: UpdateField,
+export function makeLikeOneOf(
+  resources: readonly Json[],
   own: Json,
+  at: string,
   likeness: Likeness,
-): Promise<Json | undefined> {
-  const all = (await readAllOfKind(context, kind)).filter((one) => valueAt(one, '/id') !== valueAt(own, '/id'));
-  const taken = all.flatMap((one) => valueAt(one, storedAt) ?? []);
+  isValid: (text: string) => boolean,
+): string | undefined {
+  const others = resources.filter((one) => valueAt(one, '/id') !== valueAt(own, '/id'));
+  const taken = others.flatMap((one) => valueAt(one, at) ?? []);
   return taken
     .filter((one) => typeof one === 'string')
     .toSorted((a, b) => b.length - a.length)
     .map(likeness === 'accented' ? addAccents : addMarks)
-    .find(
-      (one) => !taken.some((other) => isSame(one, other)) && context.session.validator.errors(schema, one).length === 0,
-    );
+    .find((one) => !taken.some((other) => isSame(one, other)) && isValid(one));
 }
+
+/** The same for the resources of the kind that the target has. */
+export const makeLike = async (
+  context: InvariantContext,
+  kind: string,
+  field: UpdateField,
+  own: Json,
+  likeness: Likeness,
+): Promise<Json | undefined> =>
+  makeLikeOneOf(
+    await readAllOfKind(context, kind),
+    own,
+    field.storedAt ?? '',
+    likeness,
+    (text) => context.session.validator.errors(field.schema, text).length === 0,
+  );
 
 /** Other updates of this run, and of other runs at the same time, must not make the same text: each vowel of a long one has two of six accents. */
 function addAccents(text: string): string {

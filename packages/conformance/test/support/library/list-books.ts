@@ -1,5 +1,6 @@
 /** The list of books: filters, searches, order and cursors. */
 import { isNarrow } from './access.ts';
+import { foldAscii } from './fold-ascii.ts';
 import { queryIssues, type ValidationIssue } from './input.ts';
 import { type Call, error, type LibraryResponse, parse } from './messages.ts';
 import type { Account, Book, Store } from './store.ts';
@@ -32,6 +33,7 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
       return error(500, 'Error loading books');
     if (is('ignores-wrong-flags-beside-formats') && query.has('format') && query.get('available')?.startsWith('y'))
       query.delete('available');
+    readLeniently(query);
     const issues = is('takes-any-query')
       ? []
       : checked(queryIssues('books', query, is('takes-101-per-page') ? 101 : 100));
@@ -117,6 +119,16 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
     };
   }
 
+  /** Writes what a fault reads as another value as that value. */
+  function readLeniently(query: URLSearchParams): void {
+    for (const [name, value] of [...query]) {
+      if (is('reads-digits-of-all-scripts') && value === '\u0661') query.set(name, '1');
+      if (is('reads-lists-as-json') && /^\[\d+\]$/.test(value)) query.set(name, value.slice(1, -1));
+      if (is('reads-on-as-true') && value === 'on') query.set(name, 'true');
+      if (is('reads-null-as-no-flag') && name === 'available' && value === 'null') query.delete(name);
+    }
+  }
+
   const foreignAuthors = (owner: Account): number[] =>
     Object.values(accounts)
       .filter((one) => one !== owner)
@@ -161,7 +173,8 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
   function findsText(title: string, sent: string): boolean {
     const known = is('reads-30-characters-of-searches') ? Array.from(sent).slice(0, 30).join('') : sent;
     const unmarked = is('drops-marks-at-the-end-of-searches') ? known.replace(/!$/, '') : known;
-    const search = is('trims-searches') ? unmarked.trim() : unmarked;
+    const separated = is('reads-commas-as-blanks') ? unmarked.replaceAll(',', ' ') : unmarked;
+    const search = is('trims-searches') ? separated.trim() : separated;
     if (is('indexes-100-characters') && !title.slice(0, 100).toLowerCase().includes(search.toLowerCase())) return false;
     if (is('searches-blanks-as-nothing') && search.trim() === '') return true;
     if (is('searches-in-one-case')) return title.includes(search);
@@ -189,8 +202,6 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
 
   return listBooks;
 }
-
-const foldAscii = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 function queryText({ is }: Store, issues: readonly ValidationIssue[]): string {
   const isAbout = (name: string, hasOthers: boolean): boolean =>

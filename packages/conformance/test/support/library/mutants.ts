@@ -232,4 +232,10 @@ export type Mutant =
   | 'reads-tokens-before-methods'
   | 'shows-what-a-token-may-edit'
   | 'shows-subtitles-to-writers'
-  | 'reads-types-that-start-as-json';
+  | 'reads-types-that-start-as-json'
+  | 'reads-digits-of-all-scripts'
+  | 'reads-null-as-no-flag'
+  | 'reads-on-as-true'
+  | 'reads-lists-as-json'
+  | 'rejects-fractions-of-zero'
+  | 'reads-commas-as-blanks';

@@ -1,5 +1,6 @@
 /** One book: created, read and updated. */
 import { isNarrow } from './access.ts';
+import { foldAscii } from './fold-ascii.ts';
 import { bookIssues, queryIssues, updateIssues, type ValidationIssue } from './input.ts';
 import { type Call, error, type LibraryResponse, parse } from './messages.ts';
 import type { Account, Book, Store } from './store.ts';
@@ -22,6 +23,7 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
   const reserved = new Set<string>();
 
   function createBook(call: Call, owner: Account): LibraryResponse {
+    if (is('rejects-fractions-of-zero') && /\d\.0+\s*[,}\]]/.test(call.body)) return error(400, 'Invalid book');
     const book = parse(call.body);
     if (Array.from(Object(book).subtitle ?? '').length > 255 && is('counts-trimmed-subtitles'))
       Object(book).subtitle = Object(book).subtitle.trim();
@@ -99,6 +101,18 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     return { status: 201, body: { data: created }, headers: is('no-location') ? {} : { location } };
   }
 
+  function omitKnown(own: readonly string[], tags: readonly string[]): readonly string[] {
+    const { appendsNewTags: rule } = settings;
+    if (rule === undefined) return tags;
+    const fold = rule === 'any-case' ? (tag: string) => tag.toLowerCase() : foldAscii;
+    const known = new Set(own.map(fold));
+    return tags.filter((tag) => {
+      const isNew = !known.has(fold(tag));
+      known.add(fold(tag));
+      return isNew;
+    });
+  }
+
   /** The issues that the details have. */
   function selectNamed(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
     const isUnknown = ({ message }: ValidationIssue): boolean => message === 'is not a known field';
@@ -151,7 +165,7 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
       tags = [],
     } = change as Partial<Book>;
     const isTitled = Object(change).title !== undefined;
-    const added = is('composes-tags') ? tags.map((tag) => tag.normalize('NFC')) : tags;
+    const added = omitKnown(book.tags, is('composes-tags') ? tags.map((tag) => tag.normalize('NFC')) : tags);
     const isEmptied = is('empty-tags-clear') && Object(change).tags !== undefined && tags.length === 0;
     const isRetitled = title.trim() !== book.title;
     const isDropped =

@@ -1,4 +1,5 @@
 /** Letters, and the readers who write them. */
+import { matchesLike } from '../matches-like.ts';
 import { isValid } from './contract.ts';
 import { type PressResponse, reject, type Sent } from './messages.ts';
 import type { Account, Store } from './store.ts';
@@ -10,13 +11,16 @@ export function createLetters({ is, all, hiddenReaders, nextId }: Store) {
     if (!isValid('createLetter', sent) && !isEmpty) return reject(400, 'Invalid letter');
     const knownTo = is('writers-of-all-accounts') ? all : [account];
     const knownNotes = is('badges-of-all-accounts') ? all : [account];
-    const isWriter = knownTo.some(({ writers }) => writers.some(({ email }) => email === sent.to));
+    const { to = '' } = sent;
+    const isWriter = knownTo.some(({ writers }) => writers.some(({ email }) => isAddressOf(email, to)));
     const badges = knownNotes.flatMap(({ writers }) => writers.map(({ badge }) => badge));
     const isNoted = Object.keys(sent.notes ?? {}).every((name) => badges.includes(name));
     const copies = sent.copy_ids ?? [];
     const isCopied = (is('reads-the-first-copy-only') ? copies.slice(0, 1) : copies).every((id, index) => {
       const asked = is('later-copies-of-all-accounts') && index > 0 ? all : [account];
-      return asked.some(({ writers }) => writers.some((one) => one.id === id));
+      const sites = is('sends-copies-to-sites') ? account.sites : [];
+      const read = is('reads-32-bits-of-copies') ? id % 2 ** 32 : id;
+      return asked.some(({ writers }) => [...writers, ...sites].some((one) => one.id === read));
     });
     const isToNobody = sent.to !== undefined && !isWriter && !is('takes-letters-to-unknown-writers');
     const isRejected = isToNobody || !isNoted || !isCopied;
@@ -43,6 +47,14 @@ export function createLetters({ is, all, hiddenReaders, nextId }: Store) {
     if (isRejected) return reject(400, 'Invalid letter');
     return { status: 201, body: { data: { id: nextId(), reader_id: reader.id } } };
   }
+
+  /** The address of a writer, and what a fault takes for it. */
+  const isAddressOf = (email: string, sent: string): boolean =>
+    email === sent ||
+    (is('finds-writers-by-patterns') && matchesLike(email, sent)) ||
+    (is('finds-writers-by-the-start-of-an-address') && email.startsWith(sent)) ||
+    (is('finds-writers-by-the-end-of-an-address') && email.endsWith(sent)) ||
+    (is('finds-writers-without-tags') && email === sent.replace(/\+[^@]*/, ''));
 
   function createReader({ readers }: Account, sent: Sent): PressResponse {
     if (!isValid('createReader', sent)) return reject(400, 'Invalid reader');

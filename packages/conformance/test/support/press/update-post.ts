@@ -1,3 +1,4 @@
+import { matchesLike } from '../matches-like.ts';
 import { isValid } from './contract.ts';
 import { type PressResponse, reject, type Sent } from './messages.ts';
 import type { Account, Post, Store } from './store.ts';
@@ -48,7 +49,8 @@ export function createUpdatePost({ is, all, getTime }: Store) {
     const isTaken = (is('codes-of-all-accounts') ? all.flatMap(({ posts }) => posts) : own.posts).some(
       (one) =>
         (one !== post || (is('takes-own-code-for-another') && one.code !== sent.code)) &&
-        one.code.toLowerCase() === sent.code?.toLowerCase(),
+        (one.code.toLowerCase() === sent.code?.toLowerCase() ||
+          (is('takes-codes-for-patterns') && matchesLike(one.code, sent.code ?? ''))),
     );
     const taken = own.posts.findIndex((one) => one !== post && one.code.toLowerCase() === sent.code?.toLowerCase());
     if (isTaken && is('taken-posts-are-deleted') && !own.posts[taken]?.is_pinned) own.posts.splice(taken, 1);
