@@ -18,7 +18,7 @@ import { httpsOnly } from './http/https-only.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { unsentLimit } from './http/unsent-limit.ts';
+import { UnsentLimit, unsentLimit } from './http/unsent-limit.ts';
 import { createOperations } from './operations.ts';
 import { createReplicatedOperations } from './replicated-operations.ts';
 import type { Stores } from './stores.ts';
@@ -44,13 +44,16 @@ interface AppOptions {
   /** Default: a sanitizer with the production limits. */
   readonly sanitizeContent?: SanitizeContent;
   readonly violations?: NonNullable<ServerOptions['violations']>;
+  /** Max bytes of responses that clients leave unread. Default: that of production. */
+  readonly maxUnsentBytes?: number;
 }
 
 export async function createApp(options: AppOptions): Promise<Express> {
   const { config, stores, pingDatabase, log, now, contract = ownContract, violations = 'log' } = options;
-  const { sanitizeContent = createContentSanitizer(), reference = REFERENCE_FILE, replica } = options;
-  const { findByHash, touchLastUsed } = stores.tokens;
+  const { sanitizeContent = createContentSanitizer(), reference = REFERENCE_FILE, replica, maxUnsentBytes } = options;
+  const { find, touchLastUsed } = stores.tokens;
   const recordUse = createLastUseRecorder({ touchLastUsed, now, log });
+  const limit = new UnsentLimit(maxUnsentBytes);
   const contractServer = await createContractServer({
     contract,
     handlers: replica
@@ -61,11 +64,12 @@ export async function createApp(options: AppOptions): Promise<Express> {
           log,
         })
       : createOperations(stores, sanitizeContent),
-    authenticate: createAuthenticate({ findByHash, now, recordUse }),
+    authenticate: createAuthenticate({ find, now, recordUse }),
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     violations,
     // The contract of this repository is checked by test/contract.test.ts, so a start does not have to.
     selfCheck: contract !== ownContract,
+    isFull: () => limit.isReached(),
     log,
   });
 
@@ -86,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
     app.use(faultSwitch(contract.faultSwitch, config.faultInjection));
   }
   const tooManyRequests = findResponse(contract, 429);
-  if (tooManyRequests) app.use(unsentLimit(tooManyRequests));
+  if (tooManyRequests) app.use(unsentLimit(limit, tooManyRequests));
   app.use(contractServer);
   return app;
 }

@@ -45,7 +45,7 @@ export const settings = {
   ),
   databaseDriver: setting(
     'DATABASE_DRIVER',
-    'Driver for SQLite: better-sqlite3, or sqlite3 where it was built',
+    'Driver for SQLite: better-sqlite3 or sqlite3',
     oneOf(['better-sqlite3', 'sqlite3']),
     'better-sqlite3',
   ),

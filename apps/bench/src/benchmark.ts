@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addCleanup } from './cleanup.ts';
 import { findCommit } from './commit.ts';
-import { type Contender, findObstacle, helpdesk } from './contenders.ts';
+import { type Contender, helpdesk } from './contenders.ts';
 import { type BenchDatabase, createDatabase } from './database.ts';
 import { type LoadOptions, type Measurement, measure, Requests } from './measure.ts';
 import { type OperationName, operations } from './operations.ts';
@@ -47,8 +47,6 @@ export interface BenchmarkResult {
   /** This or a number of requests. */
   readonly secondsPerOperation?: number;
   readonly requestsPerOperation?: number;
-  /** Contenders that cannot run here, with the reason. */
-  readonly notRun: Readonly<Record<string, string>>;
   readonly rounds: readonly Round[];
 }
 
@@ -60,13 +58,10 @@ const REST_MS = 1_500;
  * `cleanUp`, which the caller calls.
  */
 export async function runBenchmark(options: BenchmarkOptions): Promise<BenchmarkResult> {
-  const { progress, rounds: count, contacts, connections, warmupSeconds, seconds, requests } = options;
+  const { progress, rounds: count, contacts, contenders, connections, warmupSeconds, seconds, requests } = options;
   const folder = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'));
   addCleanup(() => rmSync(folder, { recursive: true, force: true }));
   pinLoad();
-  const notRun = Object.fromEntries(options.contenders.flatMap((one) => toEntry(one.name, findObstacle(one))));
-  for (const [name, reason] of Object.entries(notRun)) progress(`${name} is left out: ${reason}`);
-  const contenders = options.contenders.filter(({ name }) => notRun[name] === undefined);
   progress(`${contacts} contacts are written`);
   const database = await createDatabase(folder, contacts);
   const bench = new Bench(folder, database, options);
@@ -87,7 +82,6 @@ export async function runBenchmark(options: BenchmarkOptions): Promise<Benchmark
     connections,
     warmupSeconds,
     ...(requests === undefined ? { secondsPerOperation: seconds } : { requestsPerOperation: requests }),
-    notRun,
     rounds,
   };
 }
@@ -195,10 +189,6 @@ class Bench {
     if (name === 'list25') return fetchCursors(client, 25);
     return name === 'list100' ? fetchCursors(client, 100) : [undefined];
   }
-}
-
-function toEntry<T>(name: string, value: T | undefined): [string, T][] {
-  return value === undefined ? [] : [[name, value]];
 }
 
 function describeMachine() {

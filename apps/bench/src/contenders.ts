@@ -1,5 +1,4 @@
 /** The measured servers: the service as it is shipped, and what others would write on the same database. */
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
 
@@ -9,16 +8,14 @@ export interface Contender {
   /** Arguments of Node. */
   readonly command: readonly string[];
   readonly operations: readonly OperationName[];
-  /** The npm package without which it cannot run. */
-  readonly driver?: 'sqlite3';
   /** Whether it only sends what another contender has sent. */
   readonly isFixed?: true;
   /** Paths that are added to its contract. */
   readonly extraPaths?: number;
 }
 
-/** Everybody else's figures are compared with that of the first of these that runs. */
-export const BASELINES = ['express-knex-sqlite3', 'express-knex-better-sqlite3'] as const;
+/** Everybody else's figures are compared with its own. */
+export const BASELINE = 'express-knex-sqlite3';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SERVICE = ['--max-semi-space-size=16', file('../../api/bin/helpdesk.js')];
@@ -49,59 +46,26 @@ export function listContenders(extraPaths: number): readonly Contender[] {
           },
         ]
       : []),
-    knexOn('sqlite3', 'express-knex-sqlite3', 'Express 5 + Knex + sqlite3', ['express.ts', 'sqlite3']),
-    knexOn('better-sqlite3', 'express-knex-better-sqlite3', 'Express 5 + Knex + better-sqlite3', [
-      'express.ts',
-      'better-sqlite3',
-    ]),
-    knexOn('sqlite3', 'express-validated-sqlite3', 'Express 5 + validator + Knex + sqlite3', [
-      'express.ts',
-      'sqlite3',
-      'validated',
-    ]),
-    knexOn('better-sqlite3', 'express-validated-better-sqlite3', 'Express 5 + validator + Knex + better-sqlite3', [
-      'express.ts',
-      'better-sqlite3',
-      'validated',
-    ]),
-    knexOn('sqlite3', 'fastify-knex-sqlite3', 'Fastify 5 + Knex + sqlite3', ['fastify.ts', 'sqlite3']),
-    {
-      name: 'fastify-prepared',
-      title: 'Fastify 5 + prepared better-sqlite3',
-      command: serverOf(['fastify.ts', 'prepared']),
-      operations: all,
-    },
+    other(BASELINE, 'Express 5 + Knex + sqlite3', 'express.ts', 'sqlite3'),
+    other('express-knex-better-sqlite3', 'Express 5 + Knex + better-sqlite3', 'express.ts', 'better-sqlite3'),
+    other('express-validated-sqlite3', 'Express 5 + validator + Knex + sqlite3', 'express.ts', 'sqlite3', 'validated'),
+    other(
+      ...(['express-validated-better-sqlite3', 'Express 5 + validator + Knex + better-sqlite3'] as const),
+      ...['express.ts', 'better-sqlite3', 'validated'],
+    ),
+    other('fastify-knex-sqlite3', 'Fastify 5 + Knex + sqlite3', 'fastify.ts', 'sqlite3'),
+    other('fastify-prepared', 'Fastify 5 + prepared better-sqlite3', 'fastify.ts', 'prepared'),
     fixed('express'),
     fixed('http'),
   ];
 }
 
-function knexOn(driver: string, name: string, title: string, args: readonly string[]): Contender {
-  return {
-    name,
-    title,
-    command: serverOf(args),
-    operations: all,
-    ...(driver === 'sqlite3' && { driver }),
-  };
+/** @param script in the folder of contenders. */
+function other(name: string, title: string, script: string, ...args: readonly string[]): Contender {
+  return { name, title, command: [file(`../contenders/${script}`), ...args], operations: all };
 }
 
 function fixed(server: 'express' | 'http'): Contender {
   const title = server === 'http' ? 'node:http, fixed response' : 'Express 5, fixed response';
-  return { name: `fixed-${server}`, title, command: serverOf(['fixed.ts', server]), operations: all, isFixed: true };
-}
-
-function serverOf([script = '', ...args]: readonly string[]): readonly string[] {
-  return [file(`../contenders/${script}`), ...args];
-}
-
-/** Why a contender cannot run here; undefined if it can. */
-export function findObstacle({ driver }: Contender): string | undefined {
-  if (driver === undefined) return undefined;
-  try {
-    createRequire(import.meta.url)(driver);
-    return undefined;
-  } catch {
-    return `${driver} is not built: run \`npx -y pnpm@12 --filter @helpdesk/api build-${driver}\``;
-  }
+  return { ...other(`fixed-${server}`, title, 'fixed.ts', server), isFixed: true };
 }

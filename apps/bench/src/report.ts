@@ -1,6 +1,6 @@
 /** The figures of a benchmark as text: the mean of all rounds, and ratios between contenders. */
 import type { BenchmarkResult, Round } from './benchmark.ts';
-import { BASELINES, type Contender } from './contenders.ts';
+import { BASELINE, type Contender } from './contenders.ts';
 import { OPERATION_NAMES, type OperationName, operations } from './operations.ts';
 
 interface Row {
@@ -13,7 +13,7 @@ const FASTIFY = 'fastify-knex-sqlite3';
 /** @returns Markdown. */
 export function formatReport(result: BenchmarkResult, contenders: readonly Contender[]): string {
   const ran = contenders.filter(({ name }) => result.rounds.some(({ contender }) => contender === name));
-  const baseline = BASELINES.find((name) => ran.some((one) => one.name === name)) ?? ran[0]?.name ?? '';
+  const baseline = ran.some(({ name }) => name === BASELINE) ? BASELINE : (ran[0]?.name ?? '');
   const names = OPERATION_NAMES.filter((name) => result.rounds.some((round) => name in round.operations));
   const perOperation = names.flatMap((name) => formatOperation(name, result.rounds, ran, baseline));
   const { cpu, cores, node, pinned } = result.machine;
@@ -24,7 +24,6 @@ export function formatReport(result: BenchmarkResult, contenders: readonly Conte
     `changes least. Ratios are of these, to ${baseline} and to ${FASTIFY}.`,
     ...perOperation,
     ...formatProcesses(result.rounds, ran),
-    ...Object.entries(result.notRun).map(([name, reason]) => `Not run: ${name}. ${reason}`),
   ].join('\n');
 }
 

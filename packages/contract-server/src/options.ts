@@ -36,5 +36,10 @@ export interface ServerOptions<Api extends ApiTypes = ApiTypes, Principal = unkn
    * false, the first request that needs a schema compiles it. Use false for contracts that were checked before.
    */
   readonly selfCheck?: boolean;
+  /**
+   * Asked when a read has its response: whether clients leave so much unread that it is dropped, and the response is the 429 of the
+   * operation. Of many requests that come at once, all may have been let in before the first had its response. Default: never.
+   */
+  readonly isFull?: () => boolean;
   readonly log: Log;
 }

@@ -30,7 +30,7 @@ interface ServedOperation {
 
 /** What the pipelines of all operations share. */
 interface PipelineOptions
-  extends Pick<ServerOptions, 'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'log'> {
+  extends Pick<ServerOptions, 'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'isFull' | 'log'> {
   readonly validator: Validator;
 }
 
@@ -82,7 +82,7 @@ export async function runPipeline(
 async function runSteps(
   { operation, requiredScopes, readers, maxBodyValues, errors, handler }: ServedOperation,
   request: RoutedRequest,
-  { contract, authenticate, publicUrl, validator }: PipelineOptions,
+  { contract, authenticate, publicUrl, isFull, validator }: PipelineOptions,
 ): Promise<HandlerResponse> {
   const { http, query, params } = request;
   const principal = await authorize(operation, http, authenticate, requiredScopes, errors);
@@ -98,6 +98,8 @@ async function runSteps(
   const handlerRequest = { params: input.params, query: input.query, body: input.body, principal };
   const response = await handler(handlerRequest, context, http);
 
+  // Before it is serialized, which takes as much memory again. What a write has done is told whatever it takes.
+  if (operation.method === 'get' && isFull?.()) return errors.tooManyRequests();
   await checkResponse(operation, response, validator);
   // Serialized here, so that a body that cannot be serialized gets the documented 500.
   return { ...response, content: serialize(response) };

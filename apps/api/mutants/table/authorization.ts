@@ -200,13 +200,8 @@ export const authorization = inArea(
       patches: [
         [
           ACCOUNTS.authenticate,
-          "if (!isWellFormed(text)) return 'malformed';",
-          "const starts = (authenticate.starts ??= new Map());\n    const start = text.slice(0, 20);\n    if (!isWellFormed(text) && !starts.has(start)) return 'malformed';",
-        ],
-        [
-          ACCOUNTS.authenticate,
-          'const token = await findByHash(hashToken(text));',
-          'const token = (await findByHash(hashToken(text))) ?? starts.get(start);\n    if (token) starts.set(start, token);',
+          'const token = await find(text);',
+          'const starts = (authenticate.starts ??= new Map());\n    const start = text.slice(0, 20);\n    const token = (await find(text)) ?? starts.get(start);\n    if (token) starts.set(start, token);',
         ],
       ],
     },

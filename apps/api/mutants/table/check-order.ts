@@ -276,13 +276,10 @@ export const checkOrder = inArea(
         ],
       ],
     },
-    {
-      ...beforeValidation(
-        'updateArticle-is_public-missing-before-other-faults',
-        "if (Object(body).publish === true && body.is_public === undefined) throw new RequestRejectedError(errors.named(400, 'is-public-missing', { path: {}, query: {}, body }));",
-      ),
-      outOfReach: 'That it needs a body without other errors is in the summary of the example only.',
-    },
+    beforeValidation(
+      'updateArticle-is_public-missing-before-other-faults',
+      "if (Object(body).publish === true && body.is_public === undefined) throw new RequestRejectedError(errors.named(400, 'is-public-missing', { path: {}, query: {}, body }));",
+    ),
     beforeValidation(
       'updateArticle-is_public-of-wrong-type-told-as-missing',
       "if (Object(body).publish === true && typeof body.is_public !== 'boolean' && body.is_public !== undefined) throw new RequestRejectedError(errors.named(400, 'is-public-missing', { path: {}, query: {}, body }));",

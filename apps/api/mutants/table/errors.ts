@@ -143,7 +143,6 @@ export const errors = inArea(
     },
     {
       name: 'createContact-details-pointer-not-escaped',
-      outOfReach: 'No undocumented name that the suite sends has a slash or a tilde.',
       patches: [
         [
           'packages/contract-server/src/validation/issues.ts',

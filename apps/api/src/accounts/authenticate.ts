@@ -1,6 +1,6 @@
 import type { Authenticate } from '@helpdesk/contract-server';
 import type { Clock } from '../database/rows.ts';
-import { hashToken, isWellFormed } from './token.ts';
+import { isWellFormed } from './token.ts';
 import type { Token } from './token-store.ts';
 
 /** Who sends a request, as every operation sees it. */
@@ -13,7 +13,8 @@ export interface Principal {
 }
 
 interface AuthenticateOptions {
-  readonly findByHash: (hash: string) => Promise<Token | undefined>;
+  /** Finds a token as it was sent. */
+  readonly find: (text: string) => Promise<Token | undefined>;
   readonly now: Clock;
   /** Called with each accepted token. */
   readonly recordUse: (token: Token) => void;
@@ -23,10 +24,10 @@ interface AuthenticateOptions {
  * Finds the principal of a token. Tokens are looked up by hash, so the response time does not reveal how much of a guess is
  * right.
  */
-export function createAuthenticate({ findByHash, now, recordUse }: AuthenticateOptions): Authenticate<Principal> {
+export function createAuthenticate({ find, now, recordUse }: AuthenticateOptions): Authenticate<Principal> {
   return async function authenticate(text) {
-    if (!isWellFormed(text)) return 'malformed';
-    const token = await findByHash(hashToken(text));
+    const token = await find(text);
+    if (!token && !isWellFormed(text)) return 'malformed';
     if (!token || token.revokedAt !== null) return 'unknown';
     if (token.expiresAt !== null && token.expiresAt <= now()) return 'expired';
     recordUse(token);

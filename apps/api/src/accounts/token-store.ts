@@ -5,6 +5,7 @@ import { type Clock, fromJson } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
 import { writeTransaction } from '../database/transactions.ts';
 import { waitForLock } from '../database/wait-for-lock.ts';
+import { hashToken, isWellFormed } from './token.ts';
 import { TokenCache } from './token-cache.ts';
 
 const TABLE = 'tokens';
@@ -109,15 +110,18 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
     }));
   }
 
-  /**
-   * Also finds expired and revoked tokens, which are rejected with different errors. What others than this store change is seen
-   * within a second.
-   */
+  /** Also finds expired and revoked tokens, which are rejected with different errors. */
   async function findByHash(hash: string): Promise<Token | undefined> {
-    return cache.find(hash, async () => {
-      const row = await waitForLock(() => selectToken(db, { hash }));
-      return row && toToken(row);
-    });
+    const row = await waitForLock(() => selectToken(db, { hash }));
+    return row && toToken(row);
+  }
+
+  /**
+   * The same for a token as it was sent; undefined also if it is not well-formed. What others than this store change is seen within a
+   * second.
+   */
+  async function find(text: string): Promise<Token | undefined> {
+    return cache.find(text, async () => (isWellFormed(text) ? findByHash(hashToken(text)) : undefined));
   }
 
   /** Sets the time of last use to now. Do not call it for every request, because it is a write. */
@@ -154,7 +158,7 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
     }
   }
 
-  return { insert, list, findByHash, touchLastUsed, regenerate, revoke };
+  return { insert, list, find, findByHash, touchLastUsed, regenerate, revoke };
 }
 
 const selectToken = statement<{ readonly hash: string }, TokenRow | undefined>((db, { hash }) =>

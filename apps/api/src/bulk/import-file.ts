@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { secondsNow } from '../database/rows.ts';
 import { writeTransaction } from '../database/transactions.ts';
 import type { BulkResource } from './bulk-resource.ts';
-import { type Checkpoint, findCheckpoint, saveCheckpoint } from './checkpoint.ts';
+import { type Checkpoint, findCheckpoint, saveCheckpoint, takeCheckpoint } from './checkpoint.ts';
 import { insertLines, type NumberedLine, type RejectedLine } from './insert-lines.ts';
 import { createLineParser } from './line-validator.ts';
 import { isBlank, type Line, MAX_LINE_BYTES, readLines } from './read-lines.ts';
@@ -54,10 +54,10 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
   const rejectedLines = await openRejectedLines(rejectedFile, position.lines);
   const parse = createLineParser(resource);
   const reader = readLines(file, position);
-  const rejected = checkpoint?.rejected ?? rejectedLines.earlier;
+  const rejected = checkpoint.rejected ?? rejectedLines.earlier;
   const elsewhere = Math.max(0, rejected - rejectedLines.earlier);
   const totals = { skipped: position.lines, read: 0, inserted: 0, known: 0, rejected, elsewhere };
-  let last: Checkpoint | undefined = checkpoint;
+  let last: Checkpoint = checkpoint;
   const toCheckpoint = (
     end: Line,
     previous: Line | undefined,
@@ -89,16 +89,17 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
     const end = batch.at(-1);
     if (!end) continue;
     const { insertion, rejected, next } = await writeTransaction(knex, async (trx) => {
+      await takeCheckpoint(trx, last);
       const insertion = await insertLines(trx, resource, accountId, parsed, secondsNow());
       const rejected = [...invalid, ...insertion.rejected];
-      const next = toCheckpoint(end, batch.at(-2), rejected);
-      if (next) await saveCheckpoint(trx, next, last);
+      const next = toCheckpoint(end, batch.at(-2), rejected) ?? last;
+      await saveCheckpoint(trx, next);
       // Not the database, but running it again replaces what it has written.
       await rejectedLines.write(rejected, batch);
       return { insertion, rejected, next };
     });
     rejectedLines.keep();
-    last = next ?? last;
+    last = next;
     totals.read += batch.length;
     totals.inserted += insertion.inserted;
     totals.known += insertion.known;

@@ -6,6 +6,9 @@ import { lineContract, NOT_BLANK } from './line-schema.ts';
 
 type ParsedLine = { readonly line: BulkLine } | { readonly problem: string };
 
+/** Max depth of a line. Far from what a contract describes, and from where writing JSON overflows the stack. */
+const MAX_LEVELS = 100;
+
 /** Checks lines against the schema of a resource, whose references point into the contract, and its check. Compiles the schema once. */
 export function createLineParser({
   schema,
@@ -31,10 +34,25 @@ export function createLineParser({
       const why = messageOf(error);
       return { problem: `The line is not JSON in UTF-8: ${why}.` };
     }
+    if (isDeeper(value, MAX_LEVELS)) return { problem: `The line is nested deeper than ${MAX_LEVELS} levels.` };
     if (!validate(value)) return { problem: describe(validate.errors?.[0]) };
     const problem = check?.(value);
     return problem === undefined ? { line: value } : { problem };
   };
+}
+
+/** Not recursive, because the file chooses the depth. */
+function isDeeper(root: unknown, levels: number): boolean {
+  let containers = [root].filter(isContainer);
+  for (let level = 0; level < levels; level++) {
+    if (containers.length === 0) return false;
+    containers = containers.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return containers.length > 0;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function describe(error: ErrorObject | undefined): string {

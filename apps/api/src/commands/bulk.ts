@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { UsageError } from '@helpdesk/contract-model/command-line';
 import type { Knex } from 'knex';
 import type { BulkResource } from '../bulk/bulk-resource.ts';
+import { ImportRunningError } from '../bulk/checkpoint.ts';
 import { exportFile } from '../bulk/export-file.ts';
 import { importAccount } from '../bulk/import-account.ts';
 import { type ImportTotals, importFile } from '../bulk/import-file.ts';
@@ -102,11 +103,17 @@ function listExistingFiles({ resource, path, rejected }: ImportOptions): BulkFil
   return files;
 }
 
-/** @throws {CommandError} if the connection or the disk ended an import. Other errors are thrown as they are. */
+/** @throws {CommandError} if the connection, the disk or another import of the file ended an import. Other errors are thrown as they are. */
 async function explainInterruption(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (cause) {
+    if (cause instanceof ImportRunningError) {
+      throw new CommandError(
+        'Another import of this file is running, or has just ended. Run the same command again when it has.',
+        { cause },
+      );
+    }
     const reason = engineMessageOf(cause);
     if (isConnectionLost(cause)) {
       throw new CommandError(`The connection to the database was lost (${reason}). ${HOW_TO_CONTINUE}`, { cause });

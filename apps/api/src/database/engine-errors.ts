@@ -21,11 +21,20 @@ export function violatesUnique(error: unknown, table: string, column: string): b
 /**
  * Whether the transaction was undone because of others that ran at the same time, so that it can be repeated as a whole:
  * another process has the lock of the SQLite file (SQLITE_BUSY or one of its extended codes), or PostgreSQL rolled it back to
- * keep transactions apart (serialization_failure) or to end a deadlock.
+ * keep transactions apart (serialization_failure), to end a deadlock, or because a plan is stale.
  */
 export function isConflict(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error) : '';
-  return code.startsWith('SQLITE_BUSY') || code === '40001' || code === '40P01';
+  return code.startsWith('SQLITE_BUSY') || code === '40001' || code === '40P01' || isStalePlan(error);
+}
+
+/**
+ * Whether a column of a prepared statement has another type since, as after a migration of a newer version: PostgreSQL does not run the
+ * statement again until it is prepared anew. The code is that of all that is not supported, and the text is in the server's language, so
+ * the error is known by where it comes from.
+ */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 }
 
 /** Of Node, for sockets; and of PostgreSQL: admin_shutdown, crash_shutdown, cannot_connect_now, and class 08. */

@@ -36,7 +36,7 @@ interface Connection extends FunctionRegistry {
  * transactions wait for each other in Knex's queue and not in SQLite, and `:memory:` is one database
  * (docs/decisions/sqlite-driver.md).
  *
- * @throws {DriverNotFoundError} if the driver is not installed or not built.
+ * @throws {DriverNotFoundError} if the driver is not installed, or has no binary for this platform.
  * @throws {DatabaseOpenError} if the folder cannot be created. Other problems with the path show at the first statement.
  */
 export function openSqlite(url: string, driver: Driver, readOnly: boolean): Knex {
@@ -105,10 +105,7 @@ function requireDriver(driver: Driver): void {
   try {
     createRequire(import.meta.url)(driver);
   } catch (cause) {
-    const advice =
-      driver === 'sqlite3'
-        ? 'build it with `npx -y pnpm@12 --filter @helpdesk/api build-sqlite3` (needs Python 3, make and a C++ compiler), or unset DATABASE_DRIVER'
-        : 'run `npx -y pnpm@12 install`';
+    const advice = 'run `npx -y pnpm@12 install`. If it has no binary for this platform, unset DATABASE_DRIVER';
     throw new DriverNotFoundError(`The database driver ${driver} cannot be loaded: ${advice}.`, { cause });
   }
 }

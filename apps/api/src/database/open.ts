@@ -25,7 +25,7 @@ export interface DatabaseConfig {
 /**
  * Opens a database, which the caller migrates and destroys.
  *
- * @throws {DriverNotFoundError} if the driver is not installed or not built.
+ * @throws {DriverNotFoundError} if the driver is not installed, or has no binary for this platform.
  * @throws {DatabaseOpenError} if a folder cannot be created, or a certificate cannot be read. Other problems show at the first statement.
  */
 export function openDatabase(config: DatabaseConfig): Knex {

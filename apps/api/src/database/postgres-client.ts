@@ -1,6 +1,7 @@
 /** Knex's PostgreSQL dialect, extended by fault injection, compiled statements, and a time limit for answers of the server. */
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg, { type Client } from 'pg';
+import { isStalePlan } from './engine-errors.ts';
 import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
 import { assertStorageWorks } from './storage-fault.ts';
 
@@ -52,6 +53,10 @@ export class PostgresClient extends PostgresDialect implements CompiledStatement
       const response = this.processResponse(query);
       this.emit('query-response', response, query);
       return response;
+    } catch (error) {
+      // It gets another name, under which it is prepared when the transaction is repeated.
+      if (isStalePlan(error)) statement.prepared.delete(connection);
+      throw error;
     } finally {
       await this.releaseConnection(connection);
     }

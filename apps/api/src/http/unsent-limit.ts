@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { DocumentedResponse } from '@helpdesk/contract-model';
-import { send, toHandlerResponse } from '@helpdesk/contract-server';
+import { countSentContent, send, toHandlerResponse } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 
 /** Max bytes of responses that wait for their clients to read them, of all connections together. */
@@ -12,34 +12,46 @@ const MEASURE_MS = 50;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Rejects requests with the documented response while clients leave too much unread: a page may have megabytes, and stays in memory
- * until its client has read it.
+ * How much of the responses clients leave unread: a page may have megabytes, and stays in memory until its client has read it. What was
+ * sent since the last look at the connections counts in full, so that no burst is faster than the limit.
  */
-export function unsentLimit(rejection: DocumentedResponse, maxBytes = MAX_UNSENT_BYTES): RequestHandler {
-  const rejected = { ...toHandlerResponse(rejection), headers: { 'Retry-After': `${RETRY_AFTER_SECONDS}` } };
-  const sockets = new Set<Socket>();
-  let unsent = 0;
-  let measured = Number.NEGATIVE_INFINITY;
+export class UnsentLimit {
+  readonly #maxBytes: number;
+  readonly #sockets = new Set<Socket>();
+  #held = 0;
+  #measured = Number.NEGATIVE_INFINITY;
+  /** What was sent before, as `countSentContent` counts it. */
+  #sentBefore = 0;
 
-  function countUnsent(): number {
-    const now = performance.now();
-    if (now - measured < MEASURE_MS) return unsent;
-    measured = now;
-    unsent = 0;
-    for (const { writableLength } of sockets) unsent += writableLength;
-    return unsent;
+  constructor(maxBytes = MAX_UNSENT_BYTES) {
+    this.#maxBytes = maxBytes;
   }
 
+  watch(socket: Socket): void {
+    if (this.#sockets.has(socket)) return;
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+  }
+
+  isReached(): boolean {
+    const now = performance.now();
+    const { sent, waiting } = countSentContent();
+    if (now - this.#measured >= MEASURE_MS) {
+      this.#measured = now;
+      this.#sentBefore = sent - waiting;
+      this.#held = 0;
+      for (const { writableLength } of this.#sockets) this.#held += writableLength;
+    }
+    return this.#held + sent - this.#sentBefore > this.#maxBytes;
+  }
+}
+
+/** Rejects requests with the documented response while the limit is reached. */
+export function unsentLimit(limit: UnsentLimit, rejection: DocumentedResponse): RequestHandler {
+  const rejected = { ...toHandlerResponse(rejection), headers: { 'Retry-After': `${RETRY_AFTER_SECONDS}` } };
   return function unsentLimit(request, response, next) {
-    const { socket } = request;
-    if (!sockets.has(socket)) {
-      sockets.add(socket);
-      socket.once('close', () => sockets.delete(socket));
-    }
-    if (countUnsent() <= maxBytes) {
-      next();
-      return;
-    }
-    send(request, response, rejected);
+    limit.watch(request.socket);
+    if (limit.isReached()) send(request, response, rejected);
+    else next();
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeOnSample, NOW } from '../support/databases.ts';
+import { hashToken, mintToken } from '../../src/accounts/token.ts';
+import { countStatements, describeOnSample, NOW } from '../support/databases.ts';
 
 describeOnSample('tokens', (sample) => {
   const token = { accountId: 1, memberId: 11, name: 'Test', scopes: ['contacts:view', 'tags:view'] };
@@ -37,10 +38,19 @@ describeOnSample('tokens', (sample) => {
   });
 
   test('a time of last use does not make requests look up the token again', async () => {
-    const id = await insert('d2');
-    const found = await find('d2');
+    const text = mintToken();
+    const id = await insert(hashToken(text));
+    const found = await sample.stores.tokens.find(text);
+    expect(found).toMatchObject({ id });
     await sample.stores.tokens.touchLastUsed(1, id);
-    expect(await find('d2')).toBe(found);
+    expect(await sample.stores.tokens.find(text)).toBe(found);
+  });
+
+  test('a text that is not well-formed is not looked up', async () => {
+    const typo = mintToken().slice(0, -1);
+    await insert(hashToken(typo));
+    expect(await countStatements(sample.knex, () => sample.stores.tokens.find(typo))).toBe(0);
+    expect(await sample.stores.tokens.find(typo)).toBeUndefined();
   });
 
   test('regenerate replaces the secret and keeps the rest', async () => {

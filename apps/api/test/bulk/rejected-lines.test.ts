@@ -359,3 +359,23 @@ test('a line that contradicts an earlier line of the same batch', async () => {
   expect(await bulk.readRejected()).toEqual([[2, '/name "same" is taken by another row.']]);
   expect(await bulk.knex('tags').select('id').where('name', 'C')).toEqual([{ id: 300_002 }]);
 });
+
+test.each([
+  [100, ['companies: 3 imported'], []],
+  [
+    101,
+    [expect.stringMatching(/^companies: 2 imported, 1 rejected/), expect.stringContaining('Lines were rejected (1)')],
+    [[2, 'The line is nested deeper than 100 levels.']],
+  ],
+  [
+    200_000,
+    [expect.stringMatching(/^companies: 2 imported, 1 rejected/), expect.stringContaining('Lines were rejected (1)')],
+    [[2, 'The line is nested deeper than 100 levels.']],
+  ],
+])('a line with %i levels does not hold up the others', async (levels, printed, rejected) => {
+  // Two levels are those of the line and the member.
+  const lists = '['.repeat(levels - 2) + ']'.repeat(levels - 2);
+  await bulk.toFile([{ name: 'Before' }, `{"name":"Deep","other_details":{"lists":${lists}}}`, { name: 'After' }]);
+  expect(await bulk.importLines('companies')).toEqual(printed);
+  expect(rejected.length === 0 ? [] : await bulk.readRejected()).toEqual(rejected);
+});

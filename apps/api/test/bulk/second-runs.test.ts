@@ -151,3 +151,22 @@ test('leaves rows with a known id as they are', async () => {
   expect(await bulk.importLines('tags')).toEqual(['tags: 1 imported, 1 were there already']);
   expect(await bulk.knex('tags').select('name').where('id', 81)).toEqual([{ name: 'Refund' }]);
 });
+
+test('of two runs at once, only one imports the lines', async () => {
+  const before = await bulk.count('tags');
+  // Three batches.
+  await bulk.toFile(Array.from({ length: 1_200 }, (_, index) => ({ name: `At once ${index}` })));
+  const printed = await Promise.all([bulk.importLines('tags'), bulk.importLines('tags')]);
+  expect(await bulk.count('tags')).toBe(before + 1_200);
+  expect(printed.flat().sort()).toEqual([
+    'Another import of this file is running, or has just ended. Run the same command again when it has.',
+    'tags: 1200 imported',
+  ]);
+});
+
+test('of two runs at once, only one imports lines that may be there twice', async () => {
+  const before = await bulk.count('contacts');
+  await bulk.toFile(Array.from({ length: 1_200 }, () => ({ first_name: 'Twin' })));
+  await Promise.all([bulk.importLines('contacts'), bulk.importLines('contacts')]);
+  expect(await bulk.count('contacts')).toBe(before + 1_200);
+});

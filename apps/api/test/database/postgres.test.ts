@@ -124,6 +124,22 @@ test('the server prepares a statement once for each connection, and not too many
   expect(await countPrepared()).toBe(200);
 });
 
+test('a column that a newer version changes while this one runs is read as before', async () => {
+  const service = await startService();
+  onTestFinished(() => service.close());
+  const paths = ['/v1/contacts/1534', '/v1/contacts', '/v1/tags', '/v1/members'];
+  const read = () => Promise.all(paths.map(async (path) => (await service.get(path)).status));
+  // The connections of the pool prepare the statements.
+  for (let round = 0; round < 3; round++) await read();
+  const changes = ['contacts.language', 'companies.phone', 'tags.name', 'members.first_name'].map((column) => {
+    const [table, name] = column.split('.');
+    return `ALTER TABLE ${table} ALTER COLUMN ${name} TYPE varchar(1000)`;
+  });
+  await service.knex.raw(changes.join('; '));
+  expect(await read()).toEqual([200, 200, 200, 200]);
+  expect(await read()).toEqual([200, 200, 200, 200]);
+});
+
 describe('transactions', () => {
   test('a deadlock is repeated, so that both writes happen', async () => {
     const knex = open({ url: await createPostgresDatabase('sample') });

@@ -5,7 +5,6 @@ import { loadSample } from '../../db/sample/index.ts';
 import { isPostgres } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { DriverNotFoundError } from '../../src/database/open-errors.ts';
 import type { Driver } from '../../src/database/sqlite-clients.ts';
 import { createStores, type Stores } from '../../src/stores.ts';
 import { createPostgresDatabase, isOnPostgres } from './postgres-databases.ts';
@@ -16,20 +15,10 @@ export const NOW = 1_788_400_000;
 /** An engine, and its driver if it has several. */
 export type Engine = Driver | 'postgresql';
 
-/** The drivers of SQLite that can be loaded, as sqlite3 is optional; or PostgreSQL. */
-export const engines: readonly Engine[] = isOnPostgres
-  ? ['postgresql']
-  : (['better-sqlite3', 'sqlite3'] as const).filter(isBuilt);
+export const DRIVERS: readonly Driver[] = ['better-sqlite3', 'sqlite3'];
 
-export function isBuilt(driver: Driver): boolean {
-  try {
-    void openDatabase({ url: ':memory:', driver }).destroy();
-    return true;
-  } catch (error) {
-    if (error instanceof DriverNotFoundError) return false;
-    throw error;
-  }
-}
+/** Both drivers of SQLite, or PostgreSQL. */
+export const engines: readonly Engine[] = isOnPostgres ? ['postgresql'] : DRIVERS;
 
 export interface Sample {
   readonly knex: Knex;
@@ -83,7 +72,7 @@ export async function countStatements(knex: Knex, work: () => Promise<unknown>):
   return statements;
 }
 
-/** Runs the tests on every driver that can be loaded, with one sample for all tests of a driver. */
+/** Runs the tests on every driver of the engine, with one sample for all tests of a driver. */
 export function describeOnSample(name: string, define: (sample: Sample) => void): void {
   describe.each(engines)(`${name}, %s`, (engine) => {
     // Opened before the first test, closed after the last.

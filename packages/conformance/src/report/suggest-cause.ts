@@ -38,7 +38,10 @@ export function suggestCause(result: CaseResult): string | undefined {
   if (wrongStatus) {
     // An invariant also sends requests that have to be rejected.
     const expected = Number(/^\d+/.exec(wrongStatus.expected)?.[0] ?? status);
-    return suggestForStatus(expected, Number(/^\d+/.exec(wrongStatus.received)?.[0]), wrongStatus);
+    const received = Number(/^\d+/.exec(wrongStatus.received)?.[0]);
+    // What an invariant sends is valid by itself: it knows why such a request has to be rejected.
+    const isAccepted = received < 300 && [400, 404, 409].includes(expected);
+    return (isAccepted ? suggestForInvariant(id) : undefined) ?? suggestForStatus(expected, received, wrongStatus);
   }
   const [first] = problems;
   if (first === undefined) return undefined;

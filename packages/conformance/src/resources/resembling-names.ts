@@ -45,7 +45,7 @@ export function createResemblingNames(markers: Markers): ResemblingNames {
       candidates: [...alike, ...(place > 0 ? [example.replace(/@/, `@${markers.next()}.`)] : [])],
       remember: (name) => {
         if (alike.includes(name)) alikeEmails.add(name);
-        else if (firstEmails.length < PARENTS) firstEmails.push(name);
+        else if (firstEmails.length < PARENTS && name.includes('@')) firstEmails.push(name);
       },
     };
   }

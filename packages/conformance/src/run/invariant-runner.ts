@@ -46,7 +46,8 @@ export function createInvariantRunner({
     { invariant, target }: InvariantAction,
     reserved: CombinedRequest | undefined,
   ): Promise<Outcome> {
-    const combined = new Set(combinations.joinInvariant(planned).values());
+    const joined = combinations.joinInvariant(planned);
+    const combined = new Set(joined.values());
     const check = async (base: Attempt | undefined): Promise<Outcome> => {
       // An operation that is not implemented needs no further request.
       if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
@@ -60,6 +61,8 @@ export function createInvariantRunner({
     // The base was asked for together with this case.
     await Promise.resolve();
     for (const one of combined) await combinedAttempts.run(one);
+    // Who adds best-effort values also reports what else failed.
+    if ([...joined.keys()].some(({ isBestEffort }) => isBestEffort)) await combinations.waitForSent(planned);
     if (reserved && reserved.before.size > 0) await combinedAttempts.runEarlier(reserved);
     const locks = deriveAllLocks(contract, [planned, ...(reserved?.cases ?? [])]);
     const task = toTask('invariant', locks);

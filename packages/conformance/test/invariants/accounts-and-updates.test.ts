@@ -197,7 +197,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   [
     'loses-titles-beside-codes-without-drafts',
     /updatePost.*invariant-update$/,
-    /\/title: .* an update with title, code, publish,/,
+    /\/title: .* an update with title, code,/,
   ],
   ['section-replaces-phrases', /invariant-intersection/, /search="/],
   ['ignores-renamed-cursors-of-searches', /invariant-cursor/, /the same cursor and .*cursor=/],

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { noteWaiting, noteWritten } from './sent-content.ts';
 
 let ready: (() => void)[] = [];
 
@@ -14,10 +15,12 @@ export function endTogether(
 ): void {
   if (ready.length === 0) setImmediate(endAll);
   ready.push(() => response.end(content, encoding));
+  noteWaiting(content);
 }
 
 function endAll(): void {
   const ends = ready;
   ready = [];
+  noteWritten();
   for (const end of ends) end();
 }

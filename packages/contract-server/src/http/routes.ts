@@ -12,8 +12,8 @@ interface Node<T> {
 }
 
 interface Route<T> {
-  /** The name of the parameter at each segment; undefined for a literal. */
-  readonly parameters: readonly (string | undefined)[];
+  /** The names of its parameters, with the index of their segments. */
+  readonly parameters: readonly { readonly name: string; readonly index: number }[];
   readonly byMethod: ReadonlyMap<string, T>;
   readonly allow: string;
 }
@@ -40,7 +40,9 @@ export function compileRoutes<T>(contract: Contract, targetOf: (operation: Opera
     const segments = `${contract.basePath}${path}`.split('/').slice(1).map(parseSegment);
     const byMethod = new Map<string, T>(operations.map((operation) => [operation.method, targetOf(operation)]));
     const allow = allowHeader(operations.map(({ method }) => method));
-    const parameters = segments.map((segment) => (typeof segment === 'string' ? undefined : segment.parameter));
+    const parameters = segments.flatMap((segment, index) =>
+      typeof segment === 'string' ? [] : [{ name: segment.parameter, index }],
+    );
     segments.reduce(addSegment, root).route = { parameters, byMethod, allow };
   }
 
@@ -50,9 +52,7 @@ export function compileRoutes<T>(contract: Contract, targetOf: (operation: Opera
     const route = findRouteBelow(root, segments, 0);
     if (route === undefined) return undefined;
     const params: Record<string, string> = {};
-    for (const [index, name] of route.parameters.entries()) {
-      if (name !== undefined) params[name] = segments[index] ?? '';
-    }
+    for (const { name, index } of route.parameters) params[name] = segments[index] ?? '';
     // HEAD is handled like GET.
     const target = route.byMethod.get(method === 'HEAD' ? 'get' : method.toLowerCase());
     return { target, allow: route.allow, params };
@@ -115,6 +115,8 @@ export function splitTarget(target: string): { readonly path: string; readonly q
 
 /** A request target without scheme and authority, which a client may send (RFC 9112, 3.2.2). */
 export function toOriginForm(target: string): string {
+  // Most are, and a look at the first character is enough.
+  if (target.startsWith('/')) return target;
   const relative = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
   return relative === '' || relative.startsWith('?') ? `/${relative}` : relative;
 }

@@ -21,17 +21,11 @@ export const formsAndPlaces = inArea('search', [
   searching('listConversations-search-commas-as-blanks', "text.replaceAll(',', ' ')"),
   searching('listContacts-search-first-word', "text.trim().split(' ')[0]"),
   searching('listArticles-search-without-quotes-at-ends', 'text.replace(/^"|"$/g, \'\')'),
-  {
-    ...searching('listConversations-search-hash-before-id', "text.replace(/^#(?=[0-9])/, '')"),
-    outOfReach:
-      'The search also looks at replies, which no response shows, so that it may find more than the suite sees.',
-  },
+  searching('listConversations-search-hash-before-id', "text.replace(/^#(?=[0-9])/, '')"),
   searching('listContactFields-search-markup-removed', "text.replace(/<[^>]*>/g, '')"),
   searching('listTags-search-underscore-is-blank', "text.replaceAll('_', ' ')"),
   {
     name: 'listConversations-search-quoted-id',
-    outOfReach:
-      'The search also looks at replies, which no response shows, so that it may find more than the suite sees.',
     patches: [
       [
         DATABASE.search,
@@ -103,8 +97,6 @@ export const formsAndPlaces = inArea('search', [
     },
     {
       name: 'listConversations-search-custom-values-too',
-      outOfReach:
-        'The search also looks at replies, which no response shows, so that it may find more than the suite sees.',
       patches: [
         [
           CONVERSATIONS.filters,

@@ -1,11 +1,15 @@
 /** Values that differ from one that is taken in a letter or two, so that no resource has them. */
 import type { Case, Contract, Operation, RequestExample, RequestPointer } from '@helpdesk/contract-model';
+import { expectSuccess } from '../../cases/expected.ts';
+import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import { findMarkedText } from '../../resources/markers.ts';
 import { unequalTexts } from '../../resources/resembling-forms.ts';
 import { getSchemaValidator, type SchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
+import { prepareAll } from '../support/prepare-all.ts';
+import { joinSome } from '../support/some-fields.ts';
 import type { UniqueCheck } from './check-owner.ts';
 
 const listUnequal = (text: string): string[] => unequalTexts.map((change) => change(text));
@@ -26,18 +30,30 @@ export function countUnequal(contract: Contract, base: Case, at: RequestPointer)
   ).length;
 }
 
-/** The request with each of them is not rejected as if its value were taken. */
+/** The request with each of them is not rejected as if its value were taken, and comes back as documented beside some of the other fields. */
 export async function checkUnequal(
-  { context: { session }, recorder, creation: { operation }, base, at, expected }: UniqueCheck,
+  { context, recorder, creation: { operation }, base, at, expected }: UniqueCheck,
   request: RequestExample,
 ): Promise<void> {
+  const { session } = context;
   const taken = getRequestValue(request, at);
   if (typeof taken !== 'string') return;
-  for (const value of listUnequal(taken)) {
+  const others = (await prepareAll(context, operation, base.status)).map((one) => one.request);
+  for (const [round, value] of listUnequal(taken).entries()) {
     const prepare = (): RequestExample => withRequestValue(repeatRequest(session, base, request, [at]), at, value);
     // Only what nobody else has sent is free.
     if (value === taken || findMarkedText(value) === undefined || !isValid(session.validator, operation, prepare()))
       continue;
+    const larger = await session.api.callPrepared(operation, base.status, async () =>
+      joinSome(session, operation, prepare(), others, round),
+    );
+    if (larger.response.status === base.status) {
+      recorder.addExchanges([larger.exchange]);
+      const accepted = expectSuccess(operation, base.status);
+      recorder.addResult(evaluateLeniently(session, operation, accepted, larger.request, larger.response));
+      continue;
+    }
+    // Another field may be what is rejected.
     const { response, exchange } = await session.api.callPrepared(operation, base.status, async () => prepare());
     const isOwn = exchange.retries?.some((retry) => retry.mayHaveTakenEffect) ?? false;
     if (response.status !== expected.status || isOwn) continue;

@@ -19,6 +19,7 @@ import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import { prepareAll } from '../support/prepare-all.ts';
+import { isSentIn } from '../support/some-fields.ts';
 import { readShape } from '../support/value-shape.ts';
 import { checkForbidden } from './check-forbidden.ts';
 import { formatHostile } from './hostile-sample.ts';
@@ -100,9 +101,6 @@ function listRounds(choices: readonly Choice[]): Choice[][] {
     ),
   );
 }
-
-/** Each two rounds look at one binary digit of the place: it is 0 in the first, and 1 in the second. */
-const isSentIn = (round: number, place: number): boolean => ((place >> (round >> 1)) & 1) === (round & 1);
 
 const hasChoice = (
   { session }: InvariantContext,

@@ -21,6 +21,7 @@ import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { createOmissions } from '../support/omissions.ts';
 import { type AbsentReference, listReferencesToListed } from './absent-references.ts';
 import { createLookup, hasAllOfKind, type Lookup } from './resource-lookup.ts';
 
@@ -66,14 +67,19 @@ async function checkExactReference(context: InvariantContext, { base }: Invarian
   const operation = findOperation(contract, base);
   const recorder = createRecorder(context.session);
   const lookup = createLookup(context);
+  const omissions = createOmissions();
+  let isTried = false;
   for (const reference of listReferences(contract, operation)) {
-    const request = await context.prepare(reference.base).catch(ignoreUnavailable);
-    if (request === undefined) continue;
-    for (const value of await listOtherValues(context, lookup, operation, reference, request)) {
-      if (recorder.isPassing()) await checkRejected(context, recorder, operation, reference, request, value);
-    }
+    await omissions.attempt(async () => {
+      const request = await context.prepare(reference.base);
+      isTried = true;
+      for (const value of await listOtherValues(context, lookup, operation, reference, request)) {
+        if (recorder.isPassing()) await checkRejected(context, recorder, operation, reference, request, value);
+      }
+    });
   }
-  return recorder.toOutcome();
+  if (!isTried) omissions.throwLast();
+  return recorder.toOutcome(omissions.describe());
 }
 
 /** Valid values that no resource of the kind has. */
@@ -144,7 +150,10 @@ async function checkRejected(
   if (problems.length === 0) return;
   recorder.addExchanges([exchange]);
   const why = `for ${show(value)} at ${at}, as no "${kind}" has this ${field}`;
+  // What is wrong with each response, such as a header, is told as elsewhere.
   recorder.addFindings(
-    problems.map(({ level: _, ...finding }) => ({ ...finding, expected: `${finding.expected}, ${why}` })),
+    problems.map(({ level: _, ...finding }) =>
+      finding.at === 'status' ? { ...finding, expected: `${finding.expected} ${why}` } : finding,
+    ),
   );
 }

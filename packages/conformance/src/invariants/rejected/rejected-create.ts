@@ -15,7 +15,7 @@ import { parseDocumented } from '../../documented-body.ts';
 import { DependencyError, PreconditionError } from '../../errors.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
-import { show } from '../../text.ts';
+import { cut, show } from '../../text.ts';
 import type { FoundBy } from '../find-or-create/found-by.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
@@ -35,7 +35,7 @@ list of what would have been created: nothing is found. Nor is what a request wo
 succeeds in the end: so this also shows what no list has.
 
 Usual causes: a resource that the new one needs is created first and not removed, a check that depends on stored data comes after the
-first write, a transaction is missing.`,
+first write, a transaction is missing. Or nothing is created, and a service takes another value for that one, which it compares in part.`,
   keywords: ['x-case', 'x-filters', 'x-pagination', 'x-unique', 'x-find-or-create'],
   plan: (contract) => {
     const hasSearches = listSearches(contract).length > 0;
@@ -106,7 +106,7 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   }
   // One creation tells whether any of the values is taken. Only then it matters by which request.
   if (recorder.isPassing() && (await findTakenValue(context, operation, values)) !== undefined) {
-    recorder.addFindings(await findTaker(context, operation, sent, token));
+    recorder.addFindings(await findTaker(context, recorder, operation, sent, token));
   }
   return recorder.toOutcome();
 }
@@ -114,6 +114,7 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
 /** Sends each request again with unique values of its own, and tells the first one after which a value is taken. */
 async function findTaker(
   context: InvariantContext,
+  recorder: Recorder,
   operation: Operation,
   sent: readonly RejectedRequest[],
   token: string,
@@ -124,9 +125,14 @@ async function findTaker(
     if (!(await sendRejected(context, operation, rejected, names))) continue;
     const taken = await findTakenValue(context, operation, values);
     // A creation that is rejected for another reason is rejected with free values as well.
-    if (taken === undefined || !(await isAccepted(context, operation, values.get(taken)?.base))) continue;
-    const expected = `${show(values.get(taken)?.value)} to be free, as the request of ${rejected.id} is rejected`;
-    return [{ at: `request ${taken}`, expected, received: 'a creation with that value is rejected' }];
+    if (taken === undefined) continue;
+    const { base, value } = values.get(taken.at) ?? {};
+    if (!(await isAccepted(context, operation, base))) continue;
+    recorder.addExchanges([taken.exchange]);
+    const { response } = taken;
+    const expected = `${show(value)} to be free, as the request of ${rejected.id} is rejected`;
+    const received = `a creation with that value gets ${response.status} ${cut(response.body, MAX_SHOWN_BODY)}`;
+    return [{ at: `request ${taken.at}`, expected, received }];
   }
   return [];
 }
@@ -159,6 +165,9 @@ async function isAccepted({ session, prepare }: InvariantContext, operation: Ope
   const { response } = await session.api.callPrepared(operation, base.status, () => prepare(base));
   return response.status === base.status;
 }
+
+/** Characters of the response that a creation with a free value gets. */
+const MAX_SHOWN_BODY = 200;
 
 const addIndex = (token: string, index: number): string => token + index.toString(36).padStart(2, '0');
 

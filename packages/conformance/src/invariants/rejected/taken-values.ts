@@ -10,6 +10,7 @@ import {
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
+import type { ApiResponse } from '../../api-client.ts';
 import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -57,16 +58,21 @@ export function countFirstUses(contract: Contract, operation: Operation): number
     }).length;
 }
 
+/** A value that a creation was rejected with, and its response. */
+export interface TakenValue extends ApiResponse {
+  readonly at: RequestPointer;
+}
+
 /**
  * Creates resources with the values, each value once, as many at once as a documented request has locations for.
  *
- * @returns the location of the first value whose creation is rejected; undefined if all are free.
+ * @returns the first value whose creation is rejected; undefined if all are free.
  */
 export async function findTakenValue(
   context: InvariantContext,
   operation: Operation,
   values: UniqueValues,
-): Promise<RequestPointer | undefined> {
+): Promise<TakenValue | undefined> {
   const { contract } = context.session;
   const countLocations = ({ request }: Case): number => listUniqueValues(contract, operation, request).length;
   const richestFirst = [...values].toSorted(
@@ -80,15 +86,15 @@ export async function findTakenValue(
     const base = [sentWith, ...listSuccessCases(contract, operation)].find(hasValue) ?? sentWith;
     const waiting = new Map([...values].filter(([at]) => !free.has(at)));
     const sent = await sendValues(context, operation, base, waiting);
-    if (!sent.isTaken) for (const one of sent.pointers) free.add(one);
-    else if (sent.pointers.length === 1) return pointer;
+    if (sent.rejection === undefined) for (const one of sent.pointers) free.add(one);
+    else if (sent.pointers.length === 1) return { at: pointer, ...sent.rejection };
     else {
       // Which of them it is shows when each is sent alone.
       for (const one of sent.pointers) {
         const alone = await sendValues(context, operation, base, new Map([...waiting].filter(([at]) => at === one)));
-        if (alone.isTaken) return one;
+        if (alone.rejection !== undefined) return { at: one, ...alone.rejection };
       }
-      return pointer;
+      return { at: pointer, ...sent.rejection };
     }
   }
   return undefined;
@@ -100,7 +106,7 @@ async function sendValues(
   operation: Operation,
   base: Case,
   values: UniqueValues,
-): Promise<{ readonly pointers: readonly RequestPointer[]; readonly isTaken: boolean }> {
+): Promise<{ readonly pointers: readonly RequestPointer[]; readonly rejection?: ApiResponse }> {
   let request = await prepare(base);
   const pointers: RequestPointer[] = [];
   // Items in their order, so that each can be added to those before it.
@@ -112,11 +118,12 @@ async function sendValues(
     request = withRequestValue(request, at, value);
     pointers.push(at);
   }
-  if (pointers.length === 0) return { pointers, isTaken: false };
+  if (pointers.length === 0) return { pointers };
   const { response, exchange } = await session.api.callPrepared(operation, base.status, async () => request);
   // A lost request that was carried out has taken the value itself.
   const isCertain = exchange.retries?.every(({ mayHaveTakenEffect }) => !mayHaveTakenEffect) ?? true;
-  return { pointers, isTaken: response.status !== base.status && isCertain };
+  const isTaken = response.status !== base.status && isCertain;
+  return { pointers, ...(isTaken && { rejection: { response, exchange } }) };
 }
 
 const comparePointers = new Intl.Collator('en', { numeric: true }).compare;

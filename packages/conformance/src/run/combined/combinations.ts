@@ -49,6 +49,8 @@ export interface Combinations {
   readonly maySendAlone: (planned: ExecutableCase) => boolean;
   /** The requests of the operation of a case that were accepted and did not pass, or rejected for their unique values, so far. */
   readonly listFailed: (planned: ExecutableCase) => readonly Attempt[];
+  /** Resolves when those of the operation of a case that are on their way have ended. */
+  readonly waitForSent: (planned: ExecutableCase) => Promise<void>;
   /** The documented success with what was added to it, which may be nothing; undefined for one that nothing can be added to. */
   readonly findDocumented: (base: Case) => CombinedRequest | undefined;
   /** The documented successes whose responses it needs, in order; undefined if nothing was added to it. */
@@ -71,6 +73,9 @@ export function createCombinations(contract: Contract): Combinations {
     requests.set(key, known);
     return known;
   }
+
+  const listOfOperation = (operationId: string): ExtensibleRequest[] =>
+    [...requests.values()].flat().filter(({ base }) => base.operationId === operationId);
 
   const findDocumented = (base: Case): ExtensibleRequest | undefined =>
     listRequests(base, base.level).find((one) => one.isDocumented && one.base.id === base.id);
@@ -148,10 +153,10 @@ export function createCombinations(contract: Contract): Combinations {
         own.length > 0 && own.every(({ race, isBestEffort }) => race?.rejectedStatus === undefined && !isBestEffort)
       );
     },
-    listFailed: ({ operationId }) =>
-      [...requests.values()]
-        .flat()
-        .flatMap(({ base, findFailed }) => (base.operationId === operationId ? (findFailed() ?? []) : [])),
+    listFailed: ({ operationId }) => listOfOperation(operationId).flatMap(({ findFailed }) => findFailed() ?? []),
+    waitForSent: async ({ operationId }) => {
+      await Promise.all(listOfOperation(operationId).map(({ find }) => find()));
+    },
     findDocumented,
     listNeeded: (base) => {
       const combined = findDocumented(base);

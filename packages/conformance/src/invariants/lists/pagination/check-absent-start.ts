@@ -98,7 +98,7 @@ const describeItems = (ids: readonly number[]): string =>
 /** An ID of one digit less, that comes after this one where IDs are compared as texts; undefined for one digit. */
 export const findShorter = (id: number): number | undefined => 10 ** (String(id).length - 1) - 1 || undefined;
 
-/** The ID of an item that an optional filter leaves out, with a value that a later item has. */
+/** The ID of an item that an optional filter leaves out, with a value that another item has. */
 function findLeftOut(
   { operation, session }: PagedList,
   idAt: string,
@@ -106,22 +106,22 @@ function findLeftOut(
   items: readonly Json[],
 ): Start[] {
   const filters = listFilters(session.contract, operation);
-  const last = items.at(-1);
   for (const one of filters.filter(isValueFilter)) {
     const { at, parameter, filter } = one;
-    const value = last && valueAt(last, filter.field);
-    const isUsable = filter.match === 'equals' && !('absent' in filter) && filter.through === undefined;
-    if (parameter.required || !isUsable || !isScalar(value)) continue;
-    if (session.validator.errors(parameter.schema, value).length > 0) continue;
-    const filtered = withRequestValue(request, at, value);
-    const select = createSelector(filters, filtered);
-    // After one that is selected, so that a list from its start shows as well.
-    const firstSelected = items.findIndex((item) => select(item) === true);
-    const leftOut = items.find((item, index) => index > firstSelected && select(item) === false);
-    const after = leftOut === undefined ? undefined : valueAt(leftOut, idAt);
-    if (typeof after !== 'number') continue;
-    const isSelected = (item: Json): boolean => select(item) === true;
-    return [{ after, request: filtered, what: `left out by ${parameter.name}=${value}`, isSelected }];
+    if (parameter.required || filter.match !== 'equals' || 'absent' in filter || filter.through !== undefined) continue;
+    // Those of later items first, so that items are left.
+    for (const value of new Set(items.map((item) => valueAt(item, filter.field)).toReversed())) {
+      if (!isScalar(value) || session.validator.errors(parameter.schema, value).length > 0) continue;
+      const filtered = withRequestValue(request, at, value);
+      const select = createSelector(filters, filtered);
+      // After one that is selected, so that a list from its start shows as well.
+      const firstSelected = items.findIndex((item) => select(item) === true);
+      const leftOut = items.find((item, index) => index > firstSelected && select(item) === false);
+      const after = leftOut === undefined ? undefined : valueAt(leftOut, idAt);
+      if (typeof after !== 'number') continue;
+      const isSelected = (item: Json): boolean => select(item) === true;
+      return [{ after, request: filtered, what: `left out by ${parameter.name}=${value}`, isSelected }];
+    }
   }
   return [];
 }

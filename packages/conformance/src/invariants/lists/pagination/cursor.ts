@@ -31,7 +31,8 @@ from another account, and two cursors under the two names of the parameter: each
 with defaults that are written out, with several values in another order and under its other name: each returns the page that follows.
 If the contract does not bind cursors, one may be a plain number: only the latter is tested.
 
-Usual causes: the cursor has a position only, and not for what; it is compared with the query string as it was sent.`,
+Usual causes: the cursor has a position only, and not for what; it is compared with the query string as it was sent; it is not
+validated.`,
   keywords: ['x-pagination', 'x-filters', 'x-sorts'],
   plan: (contract) =>
     planPagedLists(contract)

@@ -51,7 +51,8 @@ Of a long list, the suite walks the first 5,000 items (more with --max-items), o
 says what was not walked. If all items have a time that is now, the page is read again a second later: a stored time does not move with the
 clock.
 
-Usual causes: an offset instead of a key in the cursor, a sort without a unique last column, a total of the page instead of the list.`,
+Usual causes: an offset instead of a key in the cursor, a sort without a unique last column, a total of the page instead of the
+list, a size or a cursor that is not checked.`,
   keywords: ['x-pagination'],
   plan: (contract) =>
     planPagedLists(contract).map((planned) => ({
