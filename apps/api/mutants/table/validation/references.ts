@@ -36,20 +36,18 @@ export const references = inArea('validation', [
     name: 'createConversation-32-bits-of-team_id',
     patches: [[CONVERSATIONS.insert, "'teams', { id: teamId }", "'teams', { id: teamId % 2 ** 32 }"]],
   },
-  ...['articles', 'collections'].map(
-    (table): Fault => ({
-      name: `createContact-company_ids-may-be-those-of-${table}`,
-      patches: [
-        [
-          CONTACTS.store,
-          'const companies = [...new Set(companyIds)];',
-          `const idsIn = async (table) => (await trx(table).where('account_id', accountId).whereIn('id', [...companyIds])).map(({ id }) => id);
-    const [known, others] = [await idsIn('companies'), await idsIn('${table}')];
+  {
+    name: 'createContact-company_ids-may-be-those-of-articles',
+    patches: [
+      [
+        CONTACTS.store,
+        'const companies = [...new Set(companyIds)];',
+        `const idsIn = async (table) => (await trx(table).where('account_id', accountId).whereIn('id', [...companyIds])).map(({ id }) => id);
+    const [known, others] = [await idsIn('companies'), await idsIn('articles')];
     const companies = [...new Set(companyIds)].filter((id) => known.includes(id) || !others.includes(id));`,
-        ],
       ],
-    }),
-  ),
+    ],
+  },
   {
     name: 'createContact-32-bits-of-company_ids',
     patches: [[CONTACTS.store, 'new Set(companyIds)]', 'new Set(companyIds.map((id) => id % 2 ** 32))]']],
