@@ -23,10 +23,6 @@ const cuts = (operation: string, field: string, most: number): Fault =>
 export const values = inArea(
   'validation',
   [
-    beforeValidation(
-      'createContact-blank-last_name-rejected',
-      "if (body?.last_name === ' ') throw new RequestRejectedError(errors.invalid([{ path: '/body/last_name', message: 'is blank' }], {}));",
-    ),
     counts('lengths-in-bytes', 'Buffer.byteLength(text) > 255'),
     counts('lengths-in-utf-16', 'text.length > 255 && [...text].length <= 255'),
     {
