@@ -70,6 +70,8 @@ export interface CombinedValue {
   readonly isOptional?: true;
   /** Added only where it fits into a request that is sent anyway. If that request does not pass with it, it is sent without it. */
   readonly isBestEffort?: true;
+  /** The contract may exclude the value beside others, so that a documented rejection of it is right. */
+  readonly mayNeedOthers?: true;
   /** The request leaves its fields out. */
   readonly isAbsent?: true;
   /** Best in a request that leaves another field out. */

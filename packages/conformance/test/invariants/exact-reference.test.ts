@@ -20,6 +20,6 @@ test.each<[fault: PressFault, value: RegExp]>([
   const failed = await runOnPress(fault, cases);
   expect(failed).toEqual([expect.stringMatching(value)]);
   expect(failed).toEqual([
-    expect.stringMatching(/expected 400, .*, as no "writer" has this \/(email|id), received 201/),
+    expect.stringMatching(/expected 400 for .*, as no "writer" has this \/(email|id), received 201/),
   ]);
 });

@@ -106,7 +106,7 @@ function listValues(contract: Contract, operation: Operation, schema: Schema, at
   if (types.has('string') && isFree)
     return schema['x-unique']
       ? variedNames.map((change) => changeFirst(at, change))
-      : [sameAgain(at), ...none, ...blank, ...TEXTS.filter(isValid).map(toForm)];
+      : [...none, sameAgain(at), ...blank, ...TEXTS.filter(isValid).map(toForm)];
   const isNamed = listSuccessCases(contract, operation).some(
     ({ request }) => getRequestValue(request, at) !== undefined,
   );

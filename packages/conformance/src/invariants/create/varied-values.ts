@@ -98,6 +98,7 @@ const toCombinedValue = (base: Case, first: Case, at: string, key: string, form:
   key,
   fields: [at],
   isBestEffort: true,
+  ...(form.mayNeedOthers && { mayNeedOthers: true }),
   // What has no value fits where a documented success has none, as the first one.
   ...('isAbsent' in form
     ? { base: first, isAbsent: true as const, prepare: async () => first.request }
@@ -121,7 +122,7 @@ async function checkVariedValues(context: InvariantContext, { base }: InvariantT
   const sent = combined.length > 0 ? combined : [await context.runBase(base)];
   recorder.addExchanges(sent.map(({ exchange }) => exchange));
   const mayNeedOthers = ({ keys }: RejectedResult): boolean =>
-    varied.some(({ value, form }) => keys.includes(value.key) && form.mayNeedOthers);
+    varied.some(({ value }) => keys.includes(value.key) && value.mayNeedOthers);
   for (const rejected of context.listRejected()) {
     const { status } = rejected.response;
     const unknown = findSaidAbsent(context, operation, varied, rejected);

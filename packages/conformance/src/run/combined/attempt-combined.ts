@@ -10,7 +10,7 @@ import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { SchemaValidator } from '../../schema-validator.ts';
 import type { Attempt } from '../attempt.ts';
 import { isRewriting } from './combine-mutations.ts';
-import type { CombinedAttempt, CombinedRequest } from './combined-request.ts';
+import type { AddedValue, CombinedAttempt, CombinedRequest } from './combined-request.ts';
 
 /** What it needs of the run. */
 export interface CombinedSender {
@@ -62,7 +62,11 @@ export function createAttempter(
     const without = await attemptWith(combined, listRequired(combined));
     if (!isPassing(without) || ![...values].some(({ isBestEffort }) => isBestEffort)) return without;
     const again = await attemptWith(combined, combined.values);
-    return isPassing(again) ? again : { ...without, rejected: again };
+    if (isPassing(again)) return again;
+    const isFree = ({ value }: AddedValue): boolean => !value.mayNeedOthers;
+    // What no other value excuses is sent without what may need others.
+    const free = combined.values.every(isFree) ? again : await attemptWith(combined, combined.values.filter(isFree));
+    return { ...without, rejected: isPassing(free) ? again : free };
   }
 
   /** With the request that was rejected, if it is rejected again as it is, and accepted with other unique values. */
