@@ -23,7 +23,7 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { createOmissions } from '../support/omissions.ts';
 import { type AbsentReference, listReferencesToListed } from './absent-references.ts';
-import { createLookup, hasAllOfKind, type Lookup } from './resource-lookup.ts';
+import { createLookup, type Lookup } from './resource-lookup.ts';
 
 export const exactReference: Invariant = {
   name: 'exact-reference',
@@ -90,7 +90,7 @@ async function listOtherValues(
   { at, kind, field }: Reference,
   request: RequestExample,
 ): Promise<readonly Json[]> {
-  const { contract, validator, fresh } = context.session;
+  const { validator, fresh } = context.session;
   const own = getRequestValue(request, at);
   const isValid = (value: Json): boolean => {
     const { body = null } = withRequestValue(request, at, value);
@@ -105,18 +105,13 @@ async function listOtherValues(
   const others: number[] = [];
   for (const id of await listIdsOfOthers(context, kind)) {
     const isFree = others.length < MAX_OTHER_IDS && !others.includes(id) && isValid(id);
-    if (isFree && (await isMissing(contract, lookup, kind, id))) others.push(id);
+    if (isFree && (await lookup.find(kind, id)) === 'missing') others.push(id);
   }
-  return [...others, fresh.beyond32Bits({}, own) ?? []].flat().filter(isValid);
+  const beyond = fresh.beyond32Bits({}, own);
+  return beyond === undefined || !isValid(beyond) ? others : [...others, beyond];
 }
 
 const fold = (value: Json): Json => (typeof value === 'string' ? value.toLowerCase() : value);
-
-async function isMissing(contract: Contract, lookup: Lookup, kind: string, id: number): Promise<boolean> {
-  if ((await lookup.find(kind, id)) === 'missing') return true;
-  // Without a retrieval, a list that has all of the kind tells.
-  return hasAllOfKind(contract, kind) && !(await lookup.list(kind)).some((one) => valueAt(one, '/id') === id);
-}
 
 /** An ID from the documented list of each other kind. */
 async function listIdsOfOthers({ session: { contract }, runBase }: InvariantContext, kind: string): Promise<number[]> {

@@ -53,13 +53,16 @@ function addAccents(text: string): string {
   return text.replace(VOWELS, (vowel) => `${vowel}${pick()}${pick()}`).normalize('NFC');
 }
 
-/** A mark that matches every letter. Two of the letters, by chance, for the same reason. */
+const LETTER = /[\p{L}\p{N}]/gu;
+
+/** A mark that matches every letter, in place of one of them and, for the same reason, of each second one by chance. */
 function addMarks(text: string): string {
-  const letters = Array.from(text);
-  const places = letters.flatMap((letter, index) => (/[\p{L}\p{N}]/u.test(letter) ? [index] : []));
-  const pick = () => places[Math.floor(Math.random() * places.length)];
-  const marked = [pick(), pick()];
-  return letters.map((letter, index) => (marked.includes(index) ? '_' : letter)).join('');
+  const marked = Math.floor(Math.random() * (text.match(LETTER)?.length ?? 0));
+  let place = -1;
+  return text.replace(LETTER, (letter) => {
+    place += 1;
+    return place === marked || Math.random() < 0.5 ? '_' : letter;
+  });
 }
 
 /** An item that the list of another resource has, and that of this one has not. */
