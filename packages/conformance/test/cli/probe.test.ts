@@ -138,6 +138,27 @@ test.each<[what: string, start: () => Promise<string>, scheme: string, code: num
     /^\S+ rejects the token "full" \(401 to GET \/v2\/\w+\): give a valid one\. It was given by HELPDESK_TOKEN$/,
   ],
   [
+    'a service that rejects the token, and has a read that checks none',
+    () =>
+      serve(({ url }, response) =>
+        respondWith(url?.startsWith('/v2/books') ? 200 : 401, json, '{}')({ url } as never, response),
+      ),
+    'http',
+    2,
+    /^\S+ rejects the token "full" \(401 to GET \/v2\/\w+\): give a valid one\. It was given by HELPDESK_TOKEN$/,
+  ],
+  [
+    'a service that rejects the token, and checks none in reads of lists',
+    () =>
+      serve((request, response) => {
+        const isList = request.method === 'GET' && /^\/v2\/\w+(\?|$)/.test(request.url ?? '');
+        respondWith(isList ? 200 : 401, json, '{}')(request, response);
+      }),
+    'http',
+    2,
+    /^\S+ rejects the token "full" \(401 to \w+ \/v2\/\S+\): give a valid one\. It was given by HELPDESK_TOKEN$/,
+  ],
+  [
     'a token that may do nothing',
     () => serve(respondWith(403, json, '{"error":{"message":"Access denied"}}')),
     'http',
@@ -175,6 +196,19 @@ test.each([
   expect(result.code).toBe(code);
   if (code === 2) expect(result.complaints).toBe(message);
   else expect(result.complaints).not.toContain('rejects');
+});
+
+test('a valid token that one operation rejects is a failure of that operation', async () => {
+  const library = await startLibrary();
+  const baseUrl = await serve(async ({ url = '', headers: { authorization = '' } }, response) => {
+    if (url.startsWith('/v2/authors')) return respondWith(401, json, '{}')({ url } as never, response);
+    const received = await fetch(library.baseUrl + url, { headers: { authorization } });
+    return respondWith(received.status, json, await received.text())({ url } as never, response);
+  });
+  const args = [`http://${baseUrl}`, '--only', 'listBooks/200/minimal,listAuthors/200/minimal'];
+  const { code, printed } = await conformance(args).finally(library.close);
+  expect(printed).toContain('usual cause: the token is accepted elsewhere but not here.');
+  expect(code).toBe(1);
 });
 
 describe('of a target with one operation, which responds with 501 to the others', () => {

@@ -10,7 +10,7 @@ import { escapeXml } from '../../src/text.ts';
 import type { Decide } from '../support/faulty-proxy.ts';
 import { always, createAuthor, drop, limit, type Matches, runWithFaults } from '../support/faulty-run.ts';
 import { startLibrary } from '../support/library.ts';
-import { contract } from '../support/library-run.ts';
+import { contract, PROBE_REQUESTS } from '../support/library-run.ts';
 
 describe('a target', () => {
   test('that responds with 429 gets no other requests until the wait is over', async () => {
@@ -169,7 +169,8 @@ describe('a target', () => {
     let calls = 0;
     return (input, init) => {
       calls += 1;
-      return calls > 1 && calls <= 1 + count ? Promise.reject(rejecting(code)) : fetch(input, init);
+      const isRunning = calls <= PROBE_REQUESTS || calls > PROBE_REQUESTS + count;
+      return isRunning ? fetch(input, init) : Promise.reject(rejecting(code));
     };
   }
 

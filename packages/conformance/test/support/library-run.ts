@@ -8,6 +8,9 @@ export const { contract, outputs } = await compile(
   fileURLToPath(new URL('../../../contract-gen/test/fixtures/library', import.meta.url)),
 );
 
+/** The requests of the probe to a library that knows the token: a read with it, and the same without. */
+export const PROBE_REQUESTS = 2;
+
 /** A copy of the contract with each value that `revise` returns for a key and its value, as the reviver of `JSON.parse`. */
 export const reviseContract = (revise: (key: string, value: unknown) => unknown): typeof contract =>
   JSON.parse(JSON.stringify(contract), revise);

@@ -32,7 +32,7 @@ export interface ProbeResult {
   readonly retries: readonly Retry[];
 }
 
-/** Reads that are tried until one succeeds. */
+/** Reads that are tried until one shows that the token is known. */
 const MAX_READS = 5;
 
 /** Statuses of a target without the operation, which says nothing about a token. */
@@ -46,43 +46,61 @@ export async function probe(options: RunOptions): Promise<ProbeResult> {
   checkOptions(options);
   const { contract } = options;
   const transport = createTransport(options, { isFirstContact: true });
-  const exchanges = await sendReads(options, transport);
-  const accepted = exchanges.find(isAccepted);
-  const rejected = exchanges.find(({ request, response }) => response.status === 401 && request.credential === 'full');
-  if (rejected !== undefined && accepted === undefined) throw createRejection(options, rejected);
-  if (accepted === undefined) {
-    const message = await describeWrongBaseUrl(options, exchanges);
+  const reads = await sendReads(options, transport);
+  const rejected = reads.find(({ request, response }) => response.status === 401 && request.credential === 'full');
+  const proof = reads.find(showsThatTokenIsKnown);
+  if (rejected !== undefined && proof === undefined) throw createRejection(options, rejected);
+  if (!reads.some(isAccepted)) {
+    const message = await describeWrongBaseUrl(options, reads);
     if (message !== undefined) throw new TargetUnreachableError(message);
-    rejectPowerlessToken(options, exchanges);
-    await checkTokensWithoutRead(options);
-  } else {
+    rejectPowerlessToken(options, reads);
+  }
+  if (proof === undefined) await checkTokensWithoutRead(options);
+  else {
     const scoped = Object.keys(options.credentials).filter(isScopeCredential);
-    await checkOtherTokens(options, accepted.request, [...knownCredentials, ...scoped]);
+    await checkOtherTokens(options, proof.request, [...knownCredentials, ...scoped]);
   }
   const name = contract.faultSwitch?.advertise.toLowerCase() ?? '';
-  const advertised = exchanges.map(({ response }) => response.headers[name]).find((value) => value !== undefined) ?? '';
+  const advertised = reads.map(({ response }) => response.headers[name]).find((value) => value !== undefined) ?? '';
   return { faultLayers: advertised.split(/[\s,]+/).filter((layer) => layer !== ''), retries: transport.retries };
 }
 
-/** Sends the simplest reads until one succeeds. Throws TargetUnreachableError if the first has no usable response. */
-async function sendReads(options: RunOptions, transport: Transport): Promise<ProbeExchange[]> {
+interface Read extends ProbeExchange {
+  /** It succeeds without a token, too, and so says nothing about the given one. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Sends the simplest reads until one shows that the target knows the token. Throws TargetUnreachableError if the first has no usable
+ * response.
+ */
+async function sendReads(options: RunOptions, transport: Transport): Promise<Read[]> {
   const credential = options.credentials.full === undefined ? 'none' : 'full';
-  const exchanges: ProbeExchange[] = [];
+  const exchanges: Read[] = [];
   for (const request of listSimplestReads(options, credential)) {
     // An operation that is not there says nothing about the rest.
     if (exchanges.filter(({ response }) => !absentStatuses.includes(response.status)).length >= MAX_READS) break;
     try {
       const { response } = await transport.send(request);
-      exchanges.push({ request, response });
+      const isOpen = credential === 'full' && isAccepted({ request, response }) && (await isOpenRead(options, request));
+      exchanges.push({ request, response, isOpen });
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       // The target has responded before: that it does not respond to this is for the cases of the operation to tell.
       if (exchanges.length === 0) throw new TargetUnreachableError(await describeUnreachable(options, request, error));
     }
-    if (exchanges.some(isAccepted)) break;
+    if (exchanges.some(showsThatTokenIsKnown)) break;
   }
   return exchanges;
 }
+
+async function isOpenRead(options: RunOptions, read: OutgoingRequest): Promise<boolean> {
+  const request: OutgoingRequest = { ...read, credential: 'none' };
+  const response = await sendOnce(options, request);
+  return response !== undefined && isAccepted({ request, response });
+}
+
+const showsThatTokenIsKnown = (read: Read): boolean => isAccepted(read) && !read.isOpen;
 
 /** Throws CredentialRejectedError if `full` is known, and several operations say that it may not do anything. */
 function rejectPowerlessToken({ baseUrl }: RunOptions, exchanges: readonly ProbeExchange[]): void {
@@ -123,7 +141,7 @@ function listSelectedOperations(options: RunOptions): Set<Operation> {
 }
 
 /**
- * Where no read succeeds, other selected operations are tried: reads of a resource that does not exist, and writes whose body
+ * Where no read shows that the token is known, other selected operations are tried: reads of a resource that does not exist, and writes whose body
  * is not JSON. Throws CredentialRejectedError if `full` gets 401, or another token where `full` does not.
  */
 async function checkTokensWithoutRead(options: RunOptions): Promise<void> {
