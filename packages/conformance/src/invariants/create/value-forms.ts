@@ -18,6 +18,7 @@ import { type TextChange, variedAddress, variedNames } from '../../resources/res
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { pickRareItems } from '../support/rare-items.ts';
+import { isSentIn } from '../support/some-fields.ts';
 import { listUpdateModels } from '../update/update-model.ts';
 
 export type ValueForm = MadeValue | AbsentValue;
@@ -71,25 +72,12 @@ export function listFieldForms(
   const isOptional = first !== undefined && getRequestValue(first.request, at) === undefined;
   const absent = isOptional ? [ABSENT] : [];
   const values = listValues(contract, operation, schema, at);
-  return schema.enum === undefined || !isOptional ? [...absent, ...values] : spreadAmongAbsent(values, place);
+  return schema.enum === undefined || !isOptional ? [...absent, ...values] : alternate(values, place);
 }
 
-/** In which rounds an enumerated field is sent. Of each two of these, each is also sent without the other. */
-const SENT: readonly (readonly boolean[])[] = [
-  [false, true, false, true],
-  [false, false, true, true],
-  [false, true, true, false],
-];
-
-/** Each value: defaults of others may depend on it, and its own on each of theirs. Few values come twice, since others are left out then. */
-function spreadAmongAbsent(values: readonly ValueForm[], place: number): ValueForm[] {
-  const sent = SENT[place % SENT.length] ?? [];
-  const rest = values.length <= sent.length / 2 ? [...values, ...values.toReversed()] : [...values];
-  const forms: ValueForm[] = [];
-  while (rest.length > 0 || forms.length % sent.length > 0)
-    forms.push((sent[forms.length % sent.length] && rest.shift()) || ABSENT);
-  return forms;
-}
+/** Each value, and as often none: defaults of other fields may depend on the value, and its own on theirs. */
+const alternate = (values: readonly ValueForm[], place: number): ValueForm[] =>
+  values.flatMap((value, pair) => [2 * pair, 2 * pair + 1].map((round) => (isSentIn(round, place) ? value : ABSENT)));
 
 function listValues(contract: Contract, operation: Operation, schema: Schema, at: RequestPointer): ValueForm[] {
   const validator = getSchemaValidator(contract);
