@@ -11,6 +11,7 @@ import { show } from '../../text.ts';
 import { prepareAll } from '../support/prepare-all.ts';
 import { joinSome } from '../support/some-fields.ts';
 import type { UniqueCheck } from './check-owner.ts';
+import { withWholeTexts } from './value-forms.ts';
 
 const listUnequal = (text: string): string[] => unequalTexts.map((change) => change(text));
 
@@ -38,7 +39,9 @@ export async function checkUnequal(
   const { session } = context;
   const taken = getRequestValue(request, at);
   if (typeof taken !== 'string') return;
-  const others = (await prepareAll(context, operation, base.status)).map((one) => one.request);
+  const others = (await prepareAll(context, operation, base.status)).map((one) =>
+    withWholeTexts(session.contract, operation, one.request),
+  );
   for (const [round, value] of listUnequal(taken).entries()) {
     const prepare = (): RequestExample => withRequestValue(repeatRequest(session, base, request, [at]), at, value);
     // Only what nobody else has sent is free.

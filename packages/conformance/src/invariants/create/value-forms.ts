@@ -3,7 +3,10 @@ import {
   type Case,
   type Contract,
   type Json,
+  joinPointer,
+  mergedSchema,
   type Operation,
+  type RequestExample,
   type RequestPointer,
   readReference,
   type Schema,
@@ -11,7 +14,7 @@ import {
   valueAt,
   valuesAt,
 } from '@helpdesk/contract-model';
-import { getRequestValue, listSuccessCases } from '../../contract-queries.ts';
+import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { type TextChange, variedAddress, variedNames } from '../../resources/resembling-forms.ts';
@@ -53,6 +56,34 @@ const TEXTS = [
   'Example Inc.',
 ];
 
+/** The request with another one of these texts in each optional field of the body that takes any text. */
+export function withWholeTexts(contract: Contract, operation: Operation, request: RequestExample): RequestExample {
+  const [first] = listSuccessCases(contract, operation);
+  const { properties = {} } = mergedSchema(contract.openapi, operation.body?.schema ?? {});
+  const open = Object.entries(properties).flatMap(([name, written]) => {
+    const at = joinPointer('/body', name);
+    const schema = mergedSchema(contract.openapi, written);
+    const isOptional = first !== undefined && getRequestValue(first.request, at) === undefined;
+    return isOptional && !schema['x-unique'] && isOpenText(contract, schema) ? [{ at, schema }] : [];
+  });
+  return open.reduce((changed, { at, schema }, place) => {
+    const text = TEXTS.filter((one) => isValidFor(contract, schema, one))[place];
+    const isSent = typeof getRequestValue(request, at) === 'string';
+    return isSent && text !== undefined ? withRequestValue(changed, at, text) : changed;
+  }, request);
+}
+
+const isValidFor = (contract: Contract, schema: Schema, value: Json): boolean =>
+  getSchemaValidator(contract).errors(schema, value).length === 0;
+
+/** True if the field takes any text, and nothing else. */
+const isOpenText = (contract: Contract, schema: Schema): boolean =>
+  schemaTypes(contract.openapi, schema).has('string') &&
+  schema.enum === undefined &&
+  schema['x-resource'] === undefined &&
+  schema['x-html'] === undefined &&
+  isValidFor(contract, schema, 'A-1 🙂');
+
 /** Other resources of a kind. */
 const MAX_RESOURCES = 4;
 
@@ -80,18 +111,16 @@ const alternate = (values: readonly ValueForm[], place: number): ValueForm[] =>
   values.flatMap((value, pair) => [2 * pair, 2 * pair + 1].map((round) => (isSentIn(round, place) ? value : ABSENT)));
 
 function listValues(contract: Contract, operation: Operation, schema: Schema, at: RequestPointer): ValueForm[] {
-  const validator = getSchemaValidator(contract);
-  const isValid = (value: Json): boolean => validator.errors(schema, value).length === 0;
+  const isValid = (value: Json): boolean => isValidFor(contract, schema, value);
   const types = schemaTypes(contract.openapi, schema);
   if (schema.enum !== undefined)
     return schema.enum.flatMap((value) => (value === null ? [] : [{ make: async () => value, mayNeedOthers: true }]));
   if (schema['x-resource'] !== undefined) return listResourceForms(contract, schema, at);
-  const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   const none = isValid(null) ? [toForm(null)] : [];
   // Nothing is left of it, which is valid as well.
   const blank = schema['x-trim'] && isValid('') ? [toForm(' ')] : [];
   if (schema.format === 'email' && schema['x-unique']) return [changeFirst(at, variedAddress)];
-  if (types.has('string') && isFree)
+  if (isOpenText(contract, schema))
     return schema['x-unique']
       ? variedNames.map((change) => changeFirst(at, change))
       : [...none, sameAgain(at), ...blank, ...TEXTS.filter(isValid).map(toForm)];
