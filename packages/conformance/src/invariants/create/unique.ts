@@ -37,12 +37,13 @@ export const unique: Invariant = {
   explanation: `The suite sends the value of a created resource again, in another letter case and with white space around it where the
 contract says that it counts as the same, also beside each other documented field, and values of other resources in the list that differ in their flags. Each request gets the documented error,
 and what it has besides the value is not added to the resource that has it. What differs in a letter, such as by an underscore or an accent, is
-another value. Then it sends the same new value several times at
+another value, which comes back as it was sent, with the fields beside it. Then it sends the same new value several times at
 once: one request succeeds, the others get the documented error, also if another value of theirs resembles a known one, and the list has
 one resource with the value.
 
 Usual causes: values are compared before they are normalized, or the service looks for the value and inserts it in two steps, without a
-unique index; they are compared as patterns, or by a collation that ignores accents.`,
+unique index; they are compared as patterns, or by a collation that ignores accents; another field
+is lost, such as a text that looks like no value (\`null\`).`,
   keywords: ['x-unique', 'x-normalize', 'x-trim', 'x-case', 'x-filters'],
   plan: (contract) => {
     const creations = new Set(listCreations(contract).map(({ operation }) => operation.operationId));
