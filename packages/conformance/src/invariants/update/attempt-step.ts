@@ -15,6 +15,7 @@ import { repeatUntil } from '../support/repeat-until.ts';
 import type { ReadResource, ResourceReader } from '../support/resource-reader.ts';
 import type { SecondClock } from '../support/second-clock.ts';
 import { checkRejection } from './check-rejection.ts';
+import { compareListed } from './compare-listed.ts';
 import { compareNamed } from './compare-named.ts';
 import { withNewCopied, withNewTexts } from './other-values.ts';
 import { readUpdated, type UpdateModel, type UpdateStep } from './update-model.ts';
@@ -72,7 +73,11 @@ export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise
   const request = await step.revise(context, prepared, before);
   if (request === undefined) return undefined;
   const { after, findings } = await sendAndVerify(check, step, request, id, before);
-  if (after === undefined || findings.length > 0 || !step.isTimed) return { id, before, findings };
+  if (after === undefined || findings.length > 0) return { id, before, findings };
+  // The first time that a field changes, and in each state.
+  const isListed = step.isTimed || step.after !== undefined;
+  const listed = isListed ? await compareListed({ ...check, id }, step.name, before, after) : [];
+  if (listed.length > 0 || !step.isTimed) return { id, before, findings: listed };
   const again = { ...step, name: `${step.name}, sent again`, mayBeRejected: false };
   const repeated = await sendAndVerify(check, again, request, id, after);
   if (repeated.after === undefined || repeated.findings.length > 0 || !step.isBothWays)

@@ -20,7 +20,7 @@ import { listRelatedResources } from '../references/related-values.ts';
 import { createLookup, type Lookup } from '../references/resource-lookup.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
-import type { ListedCheck } from './search-updated.ts';
+import type { ListedCheck } from './listed-item.ts';
 
 /** An object of the resource that repeats fields of another one, which the update has named. */
 interface NamedResource {

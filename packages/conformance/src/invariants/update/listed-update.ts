@@ -2,7 +2,6 @@
 import {
   type Case,
   type Contract,
-  isAtOrBelow,
   isObject,
   type Json,
   type RequestExample,
@@ -13,10 +12,7 @@ import {
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { createDependencyError } from '../../errors.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
-import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { isTextFilter, isValueFilter, listFields, listFilters } from '../lists/list-filters.ts';
@@ -27,11 +23,13 @@ import { repeatUntil } from '../support/repeat-until.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
 import { shareAmong } from '../support/share-among.ts';
 import { listBorrowableItems } from './borrowable-items.ts';
+import { change, changeAlone, readShown } from './change-listed.ts';
 import { compareElsewhere } from './compare-named.ts';
+import type { ListedCheck } from './listed-item.ts';
 import { makeOtherValue } from './other-values.ts';
 import { findRareStates } from './rare-states.ts';
 import { restoreResources } from './restore-resources.ts';
-import { type FoundField, type ListedCheck, type SearchedValue, searchUpdated } from './search-updated.ts';
+import { type FoundField, type SearchedValue, searchUpdated } from './search-updated.ts';
 import { isAppending, listUpdateModels, type UpdateModel } from './update-model.ts';
 import { listUpdateTargets } from './update-targets.ts';
 
@@ -137,7 +135,7 @@ const toLongPart =
 async function checkValues(check: ListedCheck, one: FoundField): Promise<boolean> {
   const old = await change(check, one);
   if (old !== undefined) await compareElsewhere(check);
-  const resource = old && (await change(check, one));
+  const resource = old && (await changeAlone(check, one, old));
   const [before, after] = [valueAt(old, one.storedAt), valueAt(resource, one.storedAt)];
   // Another invariant reports an update that does not change the field.
   if (resource === undefined || typeof before !== 'string' || typeof after !== 'string' || before === after)
@@ -264,34 +262,3 @@ const findRemovable = ({ fields }: UpdateModel): UpdateField[] =>
     ({ schema, storedAt }) =>
       storedAt !== undefined && schema['x-resource'] !== undefined && [schema.type].flat().includes('null'),
   );
-
-/** Gives the field a new value, and removes references. Returns the resource as it is then; undefined if the update was not accepted. */
-async function change(
-  check: ListedCheck,
-  { field, base }: FoundField,
-  chosen?: Json,
-  removed: readonly UpdateField[] = [],
-): Promise<Json | undefined> {
-  const { context, model, recorder, id } = check;
-  const documented = getRequestValue(base.request, field.at);
-  const prepare = async (): Promise<RequestExample> => {
-    const value = chosen ?? makeOtherValue(context.session, field, undefined, documented);
-    // Other resources that the request names may not fit this one.
-    const named = findResourceBindings(context.session.contract, model.operation, base.request);
-    const own = named
-      .filter(({ at }) => !isAtOrBelow(at, '/path'))
-      .reduce((request, { at }) => withRequestValue(request, at, undefined), await context.prepare(base));
-    const changed = withRequestValue(withRequestValue(own, model.idAt, id), field.at, value);
-    return removed.reduce((request, { at }) => withRequestValue(request, at, null), changed);
-  };
-  const { isValid } = await recorder.write(model.operation, prepare, expectSuccess(model.operation, base.status));
-  return isValid ? readShown(check) : undefined;
-}
-
-/** Throws DependencyError if the target does not show the resource. */
-async function readShown({ reader, context, model, id }: ListedCheck): Promise<Json> {
-  const { resource, response } = await reader.read(id);
-  if (resource !== undefined) return resource;
-  const operation = context.session.contract.operations[reader.operationId] ?? model.operation;
-  throw createDependencyError(operation, response.status, `"${model.kind}" ${show(id)} is read`);
-}
