@@ -9,7 +9,7 @@ test('free texts are new each time, and what is unique or names something stays'
   const operation = contract.operations.updatePost;
   if (operation === undefined) throw new Error('the press updates no posts');
   const validator = getSchemaValidator(contract);
-  const session = { contract, validator, fresh: createFreshValues(contract, validator) };
+  const session = { contract, validator, fresh: createFreshValues(contract) };
   const body = { title: 'Great news', code: 'A-1', draft: 'It pours.', section_id: 11, publish: true };
   const request = { path: {}, query: {}, header: {}, body };
   expect(withNewTexts(session, listUpdateFields(contract, operation), request).body).toEqual({

@@ -97,7 +97,7 @@ export function countUpdates(contract: Contract, operation: Operation): number {
   const model = readUpdateModel(contract, operation);
   const validator = getSchemaValidator(contract);
   if (model === undefined) return 0;
-  const steps = listUpdateSteps({ contract, validator, fresh: createFreshValues(contract, validator) }, model);
+  const steps = listUpdateSteps({ contract, validator, fresh: createFreshValues(contract) }, model);
   return steps.reduce(
     (sum, { isTimed, isBothWays = false, after }) =>
       sum + 1 + Number(isTimed) + Number(isTimed && isBothWays) + Number(after !== undefined),
