@@ -14,7 +14,7 @@ export interface TextSize {
 }
 
 /** Length of the shortest marker; a shorter text cannot be unique. */
-export const MARKER_LENGTH = 9;
+const MARKER_LENGTH = 9;
 
 /** In texts that need not be unique: they are the same in every run, so that a later run adds no further option to a list. */
 export const STABLE_RUN = '00000';

@@ -14,7 +14,7 @@ import { largestBudget, type ResolutionPath, readOnlyBudget, type SearchBudget }
 import type { Session } from './session.ts';
 import { withResources } from './with-resources.ts';
 
-export interface ResourceCandidates {
+interface ResourceCandidates {
   readonly given: GivenResources;
   readonly find: (kind: string, path: ResolutionPath, budget: SearchBudget) => Promise<Resource[]>;
   /** Of each kind that is required. */

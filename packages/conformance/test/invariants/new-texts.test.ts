@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { listUpdateFields } from '../../src/invariants/support/update-fields.ts';
 import { withNewTexts } from '../../src/invariants/update/other-values.ts';
 import { createFreshValues } from '../../src/resources/fresh-values.ts';
 import { getSchemaValidator } from '../../src/schema-validator.ts';
-import { listUpdateFields } from '../../src/update-fields.ts';
 import { pressContract as contract } from '../support/press.ts';
 
 test('free texts are new each time, and what is unique or names something stays', () => {

@@ -3,7 +3,6 @@ import { type Case, type Json, valueAt } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show, swapCase } from '../../text.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import { makeFilterValue } from '../create/listed.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { createSelector, fitToResource, type ListFilter, listFilters } from '../lists/list-filters.ts';
@@ -13,6 +12,7 @@ import { compareCommonFields } from '../support/compare-resources.ts';
 import type { ListedAt } from '../support/creations.ts';
 import { readPages } from '../support/read-pages.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import type { UpdateModel } from './update-model.ts';
 
 /** A field with a free text, and the parameters of the list that find it. */

@@ -11,7 +11,7 @@ import {
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
-import type { UpdateField } from '../../update-fields.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import { listMixedSteps, listRemovingSteps } from './mixed-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
