@@ -14,9 +14,8 @@ import { show } from './text.ts';
 /** The contract itself if nothing is left out. What follows our conventions is checked when it is compiled. */
 export const omitInvalidOperations = memoize((contract: Contract): Contract => {
   if (contract.completed === undefined) return contract;
-  const validator = getSchemaValidator(contract);
   const omitted = Object.values(contract.operations).flatMap((operation) => {
-    const reason = findMistake(contract, validator, operation);
+    const reason = findMistake(contract, operation);
     return reason === undefined ? [] : [{ operationId: operation.operationId, reason }];
   });
   if (omitted.length === 0) return contract;
@@ -39,7 +38,8 @@ export const omitInvalidOperations = memoize((contract: Contract): Contract => {
   };
 });
 
-function findMistake(contract: Contract, validator: SchemaValidator, operation: Operation): string | undefined {
+function findMistake(contract: Contract, operation: Operation): string | undefined {
+  const validator = getSchemaValidator(contract);
   const { parameters, body, responses } = operation;
   const written: Schema[] = [
     ...parameters.map(({ schema }) => schema),

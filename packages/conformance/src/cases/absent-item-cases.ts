@@ -1,6 +1,7 @@
 /** A list that names resources is rejected for each of them that does not exist, not only if it names no other. */
 import { type Case, type Contract, isObject, parentPointer, type RequestPointer } from '@helpdesk/contract-model';
 import { findSuccessCase } from '../contract-queries.ts';
+import { createDerivedCase } from './create-derived-case.ts';
 import { expectDocumented, mutationOf } from './documented-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { findNextItem } from './find-next-item.ts';
@@ -8,25 +9,22 @@ import { findNextItem } from './find-next-item.ts';
 /** The documented case with the ID that does not exist after those that do. */
 export const deriveAbsentItemCases = (contract: Contract): ExecutableCase[] =>
   contract.cases.flatMap((documented): ExecutableCase[] => {
-    const { operationId, status, key, level, source, base: from } = documented;
+    const { key, level, source, base: from } = documented;
     const found = findAbsentItem(documented);
     if (found === undefined || from === undefined) return [];
     const base = findSuccessCase(contract, from);
     const next = findNextItem(contract, base, found.at, expectDocumented(contract, documented));
     if (next === undefined) return [];
-    const mutation = { set: { [next.at]: found.absent } };
     return [
-      {
-        id: `${operationId}/${status}/${key}-after-others`,
-        origin: 'derived',
-        operationId,
-        status,
+      createDerivedCase(contract, {
+        base,
+        key: `${key}-after-others`,
         summary: `Rejects a list at ${parentPointer(found.at)} whose last item does not exist.`,
+        mutation: { set: { [next.at]: found.absent } },
+        expected: next.expected,
         level,
         source,
-        isWrite: contract.operations[operationId]?.method !== 'get',
-        action: { kind: 'mutation', base, mutation, expected: next.expected },
-      },
+      }),
     ];
   });
 

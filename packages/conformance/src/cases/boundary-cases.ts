@@ -9,15 +9,14 @@ import {
   schemaTypes,
 } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../contract-queries.ts';
-import type { SchemaValidator } from '../schema-validator.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
 import { formatCount } from '../text.ts';
 import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
-import { allowLength, MARKER_LENGTH, makeSizedText, type TextSize } from './sized-text.ts';
+import { allowLength, makeSizedText, type TextSize } from './sized-text.ts';
 
 export interface DerivationContext {
   readonly contract: Contract;
-  readonly validator: SchemaValidator;
   /** Only the target can make a valid cursor, so the suite cannot generate one within the bounds. */
   readonly isCursor: (field: RequestField) => boolean;
   readonly maxBytes: number;
@@ -102,7 +101,7 @@ function deriveAcceptedText(
   size: TextSize,
 ): Derivation[] {
   const bytes = size.length * (size.wide ? WIDE_CHARACTER_BYTES : 1);
-  const { contract, validator } = context;
+  const { contract } = context;
   // The invariant about sanitized HTML sends creations at their longest.
   const isUpdated = ['put', 'patch'].includes(contract.operations[field.base.operationId]?.method ?? '');
   const isHtml = mergedSchema(contract.openapi, field.schema)['x-html'] !== undefined;
@@ -110,8 +109,7 @@ function deriveAcceptedText(
   if ((size.length > MAX_STORED_LENGTH && !isShrunk) || !hasRoom(context, field, bytes)) return [];
   const example = findExample(context, field);
   // The run generates the text; planning only checks that it is possible.
-  const marker = () => 'k'.repeat(MARKER_LENGTH);
-  if (makeSizedText(contract, validator, field.schema, example, size, marker) === undefined) return [];
+  if (makeSizedText(contract, field.schema, example, size) === undefined) return [];
   const kind = `${size.wide ? ' outside the Basic Multilingual Plane' : ''}${size.padded ? ' and surrounding spaces' : ''}`;
   return [
     {
@@ -160,12 +158,11 @@ function deriveRejectedText(
 }
 
 /** A service that trims a text which counts as it was sent would accept one that is too long by a space. */
-function withLastSpace({ contract, validator }: DerivationContext, field: RequestField, size: TextSize): TextSize {
+function withLastSpace({ contract }: DerivationContext, field: RequestField, size: TextSize): TextSize {
   const schema = mergedSchema(contract.openapi, field.schema);
   if (field.parameter || schema['x-trim'] === true) return size;
   const ending: TextSize = { ...size, hasLastSpace: true };
-  const marker = (): string => 'k'.repeat(MARKER_LENGTH);
-  const text = makeSizedText(contract, validator, allowLength(schema, size), '', ending, marker);
+  const text = makeSizedText(contract, allowLength(schema, size), '', ending);
   return text?.endsWith(' ') ? ending : size;
 }
 
@@ -181,7 +178,7 @@ const deriveBlank = ({ at }: RequestField): Derivation => ({
 });
 
 /** Without a lower bound, nothing is a value as well. What is inside of other values may depend on them. */
-function deriveEmptyValue({ contract, validator }: DerivationContext, field: RequestField, value: Json): Derivation[] {
+function deriveEmptyValue({ contract }: DerivationContext, field: RequestField, value: Json): Derivation[] {
   const { at, base, schema } = field;
   const { body: { schema: body } = {}, method = '' } = contract.operations[base.operationId] ?? {};
   // Other cases need the values of a list that a creation takes.
@@ -189,6 +186,7 @@ function deriveEmptyValue({ contract, validator }: DerivationContext, field: Req
   const isTaken = items !== undefined && mergedSchema(contract.openapi, items)['x-unique'] !== undefined;
   if (isTaken && !['put', 'patch'].includes(method)) return [];
   const changed = withRequestValue(base.request, at, value).body;
+  const validator = getSchemaValidator(contract);
   const isTop = body !== undefined && changed !== undefined && at.split('/').length === 3;
   const isValid = isTop && validator.errors(schema, value).length === 0 && validator.errors(body, changed).length === 0;
   return isValid

@@ -1,5 +1,6 @@
 /** An order case: of several mistakes in one request, the response is that of the check that comes first. */
 import type { Case, Contract, RequestCheck } from '@helpdesk/contract-model';
+import { createDerivedCase } from './create-derived-case.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import type { Expected } from './expected.ts';
 import type { Mistake } from './mistakes.ts';
@@ -25,18 +26,11 @@ export function createOrderCase(
   mistakes: readonly Mistake[],
   expected: Expected,
 ): ExecutableCase {
-  const { operationId } = base;
-  const operation = contract.operations[operationId];
-  const { status, response } = expected;
-  return {
-    id: `${operationId}/${status}/${key}`,
-    origin: 'derived',
-    operationId,
-    status,
+  return createDerivedCase(contract, {
+    base,
+    key,
     summary: `Of several errors, tells ${phrase} first.`,
-    level: 'MUST',
-    source: contract.sources[response?.at ?? ''] ?? base.source,
-    isWrite: operation?.method !== 'get',
-    action: { kind: 'mutation', base, mutation: { all: mistakes.map(({ mutation }) => mutation) }, expected },
-  };
+    mutation: { all: mistakes.map(({ mutation }) => mutation) },
+    expected,
+  });
 }

@@ -1,6 +1,7 @@
 /** Credential cases: every secured operation rejects every insufficient credential. */
 import type { Contract, Credential, Operation } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
+import { createDerivedCase } from './create-derived-case.ts';
 import { isDocumented } from './derive-case.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import type { Expected } from './expected.ts';
@@ -46,17 +47,13 @@ function deriveCredentialCase(
   const example = findExampleElsewhere(contract, credential, status);
   const expected: Expected = { status, response, hasBody: true, ...(example && { example }) };
   return [
-    {
-      id: `${operation.operationId}/${status}/credential-${credential}`,
-      origin: 'derived',
-      operationId: operation.operationId,
-      status,
+    createDerivedCase(contract, {
+      base,
+      key: `credential-${credential}`,
       summary: `Rejects the credential \`${credential}\`.`,
-      level: 'MUST',
-      source: contract.sources[response.at] ?? base.source,
-      isWrite: operation.method !== 'get',
-      action: { kind: 'mutation', base, mutation: { credential }, expected },
-    },
+      mutation: { credential },
+      expected,
+    }),
   ];
 }
 

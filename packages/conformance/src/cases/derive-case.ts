@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Case, type Contract, memoize, type Operation, type RequestPointer } from '@helpdesk/contract-model';
+import { createDerivedCase } from './create-derived-case.ts';
 import { mutationOf } from './documented-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
-import { type Expected, expectIssueLocation, expectRejection, findDetailsPointer } from './expected.ts';
+import { type Expected, expectIssueLocation, expectRejection, expectSuccess, findDetailsPointer } from './expected.ts';
 import type { RequestField } from './request-fields.ts';
 
 export interface Derivation {
@@ -49,28 +50,21 @@ export function deriveCase(
   const { key, when, mutation, outcome, keyword, issueAt = field.at, othersAt = [], besideAt } = derivation;
   const plain =
     outcome === 'accepted'
-      ? expectAcceptance(operation, field)
+      ? expectSuccess(operation, field.base.status)
       : expectRejection(operation, issueAt, ...othersAt, ...(besideAt === undefined ? [] : [besideAt]));
   const located = plain && outcome === 'rejected' ? { ...plain, ...expectIssueLocation(operation, issueAt) } : plain;
   const expected =
     located && derivation.isNamed ? { ...located, ...expectDetails(operation, [issueAt, ...othersAt]) } : located;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return undefined;
-  return {
-    id: `${operation.operationId}/${expected.status}/${field.name}-${key}`,
-    origin: 'derived',
-    operationId: operation.operationId,
-    status: expected.status,
+  return createDerivedCase(contract, {
+    base: field.base,
+    key: `${field.name}-${key}`,
     summary: `${outcome === 'accepted' ? 'Accepts' : 'Rejects'} a request in which ${field.at} ${when}.`,
+    mutation,
+    expected,
     level: field.level,
     source: field.source(keyword),
-    isWrite: operation.method !== 'get',
-    action: { kind: 'mutation', base: field.base, mutation, expected },
-  };
-}
-
-function expectAcceptance(operation: Operation, { base }: RequestField): Expected | undefined {
-  const response = operation.responses[String(base.status)];
-  return response && { status: base.status, response, hasBody: response.mediaType !== undefined };
+  });
 }
 
 function expectDetails(operation: Operation, paths: readonly RequestPointer[]): Pick<Expected, 'details'> {

@@ -11,18 +11,18 @@ import {
   schemaTypes,
 } from '@helpdesk/contract-model';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../contract-queries.ts';
-import type { SchemaValidator } from '../schema-validator.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
 import { listAlternatives } from './presence-cases.ts';
 import type { RequestField } from './request-fields.ts';
 import { formOf, type TextForm } from './sized-text.ts';
 
-export function deriveWrongForms(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
+export function deriveWrongForms(contract: Contract, field: RequestField): Derivation[] {
   const own = mergedSchema(contract.openapi, field.schema);
   const branches = schemaBranches(contract.openapi, own);
   const isForm = branches.some((branch) => branch.format !== undefined || branch.pattern !== undefined);
   if (!isForm || own.enum !== undefined || !schemaTypes(contract.openapi, own).has('string')) return [];
-  const isWrong = (text: string): boolean => violatesForm(contract, validator, field, own, text);
+  const isWrong = (text: string): boolean => violatesForm(contract, field, own, text);
   const examples = listExamples(contract, field);
   // What is almost right first: services that correct it accept nothing that is worse.
   const odd = [...examples.slice(0, 1).map((example) => `${example} `), ...oddTexts].find(isWrong);
@@ -68,12 +68,12 @@ const formKeywords = ['format', 'pattern', 'anyOf', 'oneOf', 'if'];
 /** In the documented request, since other fields may decide which form a field has. Blanks and capitals that do not count are no mistake. */
 function violatesForm(
   contract: Contract,
-  validator: SchemaValidator,
   { at, base, schema, parameter }: RequestField,
   own: Schema,
   text: string,
 ): boolean {
   const { body } = findOperation(contract, base);
+  const validator = getSchemaValidator(contract);
   const value = own['x-trim'] === true ? text.trim() : text;
   const isFolded = schemaBranches(contract.openapi, own).some((one) => one['x-normalize']?.includes('lower-case'));
   return [value, ...(isFolded ? [value.toLowerCase()] : [])].every((one) => {

@@ -1,6 +1,5 @@
 /** The cases that the schemas of a request imply. */
 import type { Contract, Operation } from '@helpdesk/contract-model';
-import { getSchemaValidator } from '../schema-validator.ts';
 import { deriveBeside, deriveBetween, findBesideOthers } from './beside-cases.ts';
 import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
 import { type Derivation, deriveCase } from './derive-case.ts';
@@ -16,23 +15,21 @@ import { deriveJsonList, deriveRareCharacters, deriveRareFlags, deriveRareNumber
 import { deriveNamesOfObjects } from './unknown-field-cases.ts';
 
 export function deriveInputCases(contract: Contract): ExecutableCase[] {
-  const validator = getSchemaValidator(contract);
   let rare: readonly ExecutableCase[] = [];
   const derived = Object.values(contract.operations).flatMap((operation) => {
     const context: DerivationContext = {
       contract,
-      validator,
       isCursor: ({ at }) => cursorsOf(operation).includes(at),
       maxBytes: operation.body?.maxBytes ?? 0,
     };
     const derived = listRequestFields(contract, operation).flatMap((field) => {
       const boundaries = deriveBoundaries(context, field);
-      const types = deriveTypes(contract, validator, field);
+      const types = deriveTypes(contract, field);
       const all = [
         ...derivePresence(contract, field),
         ...types,
         ...deriveBetween(contract, field, [...boundaries, ...types]),
-        ...deriveWrongForms(contract, validator, field),
+        ...deriveWrongForms(contract, field),
         ...boundaries,
         ...deriveEncodings(contract, field),
         ...deriveEnumValues(contract, field),
@@ -55,7 +52,7 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
     ...deriveSeparatorCases(contract),
     ...deriveOddNames(contract),
     ...deriveOnce(contract, (field) => deriveNamesOfObjects(contract, field)),
-    ...deriveOnce(contract, (field) => deriveRareCharacters(contract, validator, field)),
+    ...deriveOnce(contract, (field) => deriveRareCharacters(contract, field)),
     ...deriveOnce(contract, (field) => deriveRareFlags(contract, field)),
     ...deriveOnce(contract, (field) => deriveJsonList(contract, field)),
   ];
@@ -104,9 +101,8 @@ function deriveConfirmed(
   field: RequestField,
   derivation: Derivation,
 ): ExecutableCase[] {
-  const context = { contract, validator: getSchemaValidator(contract) };
   const planned = deriveCase(contract, operation, field, derivation);
-  return planned && isConfirmed(context, operation, field, derivation) ? [planned] : [];
+  return planned && isConfirmed(contract, operation, field, derivation) ? [planned] : [];
 }
 
 function cursorsOf({ pagination }: Operation): (string | undefined)[] {

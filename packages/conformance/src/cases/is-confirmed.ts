@@ -4,39 +4,34 @@
  */
 import { type Contract, type Json, mergedSchema, type Operation, type RequestExample } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../contract-queries.ts';
-import type { SchemaValidator } from '../schema-validator.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
 import { addHalf, changeValues, resizeList } from './change-request.ts';
 import type { Derivation } from './derive-case.ts';
 import { listParts, type SingleMutation } from './executable-case.ts';
 import type { RequestField } from './request-fields.ts';
-import { allowLength, MARKER_LENGTH, makeSizedText } from './sized-text.ts';
-
-interface Context {
-  readonly contract: Contract;
-  readonly validator: SchemaValidator;
-}
+import { allowLength, makeSizedText } from './sized-text.ts';
 
 /** True if the schemas accept the changed parameter or body where the case expects that, and else reject it. */
 export function isConfirmed(
-  context: Context,
+  contract: Contract,
   operation: Operation,
   field: RequestField,
   { mutation, outcome, isBeyondSchemas }: Derivation,
 ): boolean {
   if (isBeyondSchemas) return true;
   const changed = listParts(mutation).reduce(
-    (request, part) => changePart(context, field, request, part),
+    (request, part) => changePart(contract, field, request, part),
     field.base.request,
   );
-  const found = listErrors(context, operation, field, changed);
+  const found = listErrors(contract, operation, field, changed);
   if (found.length === 0) return outcome === 'accepted';
   // The target accepts the documented request, whatever its schema says of it.
-  const known = new Set(listErrors(context, operation, field, field.base.request));
+  const known = new Set(listErrors(contract, operation, field, field.base.request));
   return found.every((error) => known.has(error)) === (outcome === 'accepted');
 }
 
 function changePart(
-  { contract, validator }: Context,
+  contract: Contract,
   { at, schema }: RequestField,
   request: RequestExample,
   mutation: SingleMutation,
@@ -46,18 +41,18 @@ function changePart(
   if (!('fill' in mutation)) return changeValues(request, mutation);
   const { size, example } = mutation;
   const allowed = allowLength(mergedSchema(contract.openapi, schema), size);
-  const marker = (): string => 'k'.repeat(MARKER_LENGTH);
-  const text = makeSizedText(contract, validator, allowed, example, size, marker) ?? 'a'.repeat(size.length);
+  const text = makeSizedText(contract, allowed, example, size) ?? 'a'.repeat(size.length);
   return withRequestValue(request, at, text);
 }
 
 /** Of the part of the request that the field is in. */
 function listErrors(
-  { contract, validator }: Context,
+  contract: Contract,
   { body }: Operation,
   { at, parameter, schema }: RequestField,
   request: RequestExample,
 ): string[] {
+  const validator = getSchemaValidator(contract);
   const describe = (own: typeof schema, value: Json): string[] =>
     validator.errors(own, value).map(({ instancePath, schemaPath }) => `${instancePath} ${schemaPath}`);
   const sent = getRequestValue(request, at);

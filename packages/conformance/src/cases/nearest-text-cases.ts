@@ -9,6 +9,7 @@ import {
   type RequestPointer,
 } from '@helpdesk/contract-model';
 import { findSuccessCase } from '../contract-queries.ts';
+import { createDerivedCase } from './create-derived-case.ts';
 import { isDocumented } from './derive-case.ts';
 import { mutationOf } from './documented-cases.ts';
 import type { ExecutableCase, Mutation, SingleMutation } from './executable-case.ts';
@@ -29,7 +30,7 @@ export const deriveNearestTextCases = (contract: Contract): ExecutableCase[] =>
   );
 
 function deriveBesideUnknown(contract: Contract, operation: Operation, documented: Case): ExecutableCase[] {
-  const { operationId, status, key, change, base } = documented;
+  const { status, key, change, base, source } = documented;
   if (status !== 400 || change === undefined || base === undefined || 'waived' in change) return [];
   const place = findOwnPlace(operation, documented);
   const found = parts.find(({ part }) => place !== part && place !== undefined && isAtOrBelow(place, part));
@@ -41,17 +42,14 @@ function deriveBesideUnknown(contract: Contract, operation: Operation, documente
   const both: Mutation = { all: [mutation, unknown.mutation] };
   if (expected === undefined || isDocumented(contract, operation, status, both)) return [];
   return [
-    {
-      id: `${operationId}/${expected.status}/${key}-beside-unknown`,
-      origin: 'derived',
-      operationId,
-      status: expected.status,
+    createDerivedCase(contract, {
+      base: findSuccessCase(contract, base),
+      key: `${key}-beside-unknown`,
       summary: `Has the text that covers ${place} and ${found.what}.`,
-      level: 'MUST',
-      source: documented.source,
-      isWrite: operation.method !== 'get',
-      action: { kind: 'mutation', base: findSuccessCase(contract, base), mutation: both, expected },
-    },
+      mutation: both,
+      expected,
+      source,
+    }),
   ];
 }
 

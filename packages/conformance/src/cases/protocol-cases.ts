@@ -2,6 +2,7 @@
 import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
 import { listAllowedMethods, listSuccessCases, listUndocumentedMethods } from '../contract-queries.ts';
 import { draftBodyCases } from './body-cases.ts';
+import { createDerivedCase } from './create-derived-case.ts';
 import { isDocumented, type ProtocolCaseDraft } from './derive-case.ts';
 import { type ExecutableCase, listParts, type Mutation } from './executable-case.ts';
 import { draftIgnoredHeaders } from './ignored-header-cases.ts';
@@ -174,21 +175,20 @@ const isRouted = (contract: Contract, base: Case): boolean =>
   );
 
 function planDraft(contract: Contract, operation: Operation, first: Case, draft: ProtocolCaseDraft): ExecutableCase[] {
-  const { key, summary, mutation, expected, level = 'MUST', base = first } = draft;
+  const { key, summary, mutation, expected, level, base = first } = draft;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return [];
   const written = expected.response && contract.sources[expected.response.at];
   return [
-    {
-      id: `${operation.operationId}/${expected.status}/${key}`,
-      origin: 'derived',
-      operationId: operation.operationId,
-      status: expected.status,
+    createDerivedCase(contract, {
+      ...(level && { level }),
+      base,
+      key,
       summary,
-      level,
+      mutation,
+      expected,
       source: written ?? contract.sources[operation.at] ?? base.source,
       isWrite: isWrite(operation, mutation),
-      action: { kind: 'mutation', base, mutation, expected },
-    },
+    }),
   ];
 }
 

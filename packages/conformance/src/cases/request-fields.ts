@@ -33,8 +33,7 @@ export interface RequestField {
 export function listRequestFields(contract: Contract, operation: Operation): RequestField[] {
   const found = [...listParameterFields(contract, operation), ...listBodyFields(contract, operation)];
   return found.filter(
-    (listField) =>
-      getRequestValue(listField.base.request, listField.at) !== undefined || listField.parameter?.in !== 'path',
+    ({ base, at, parameter }) => getRequestValue(base.request, at) !== undefined || parameter?.in !== 'path',
   );
 }
 
@@ -85,12 +84,12 @@ function* listFieldsBelow(contract: Contract, operation: Operation, parent: Requ
       if (seen.has(name)) continue;
       seen.add(name);
       const required = branch.required?.includes(name) ?? false;
-      yield* field(contract, operation, parent, schema, joinPointer(parent.at, name), name, required);
+      yield* listField(contract, operation, parent, { at: joinPointer(parent.at, name), name, schema, required });
     }
     if (branch.items && !seen.has('items')) {
       seen.add('items');
       const at = findItem(contract, operation, parent.at);
-      yield* field(contract, operation, parent, branch.items, at, 'items', false);
+      yield* listField(contract, operation, parent, { at, name: 'items', schema: branch.items, required: false });
     }
   }
 }
@@ -104,21 +103,18 @@ function findItem(contract: Contract, operation: Operation, list: RequestPointer
   return isSent ? second : joinPointer(list, 0);
 }
 
-function* field(
+/** The field and those below it. `name` is that within its parent. */
+function* listField(
   contract: Contract,
   operation: Operation,
   parent: RequestField,
-  schema: Schema,
-  at: RequestPointer,
-  name: string,
-  required: boolean,
+  { at, name, schema, required }: Pick<RequestField, 'at' | 'name' | 'schema' | 'required'>,
 ): Iterable<RequestField> {
   // A field deeper than any documented request cannot be sent, because its parents are not documented.
   const base = listSuccessCases(contract, operation).some((one) => hasMembers(getRequestValue(one.request, parent.at)))
     ? findBaseCase(contract, operation, at)
     : undefined;
   if (base === undefined) return;
-  const source = (keyword: string): Source => findSource(contract, schema, keyword, parent.source('properties'));
   const own: RequestField = {
     at,
     name: `${parent.name}.${name}`,
@@ -126,7 +122,7 @@ function* field(
     required,
     base,
     level: levelOf(contract, schema),
-    source,
+    source: (keyword) => findSource(contract, schema, keyword, parent.source('properties')),
   };
   yield own;
   yield* listFieldsBelow(contract, operation, own);

@@ -9,6 +9,7 @@ import {
   SERVICE,
 } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
+import { createDerivedCase } from './create-derived-case.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { type Expected, expectSuccess } from './expected.ts';
 
@@ -132,17 +133,15 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
     const expected = outcomes[outcome];
     if (expected === undefined) return [];
     return [
-      {
-        id: `${SERVICE}/${expected.status}/${key}`,
-        origin: 'derived',
-        operationId: SERVICE,
-        status: expected.status,
+      createDerivedCase(contract, {
+        base,
+        key,
         summary,
+        mutation: { authorization },
+        expected,
+        operationId: SERVICE,
         level: level?.(contract.http) ?? 'MUST',
-        source: contract.sources[expected.response?.at ?? ''] ?? base.source,
-        isWrite: false,
-        action: { kind: 'mutation', base, mutation: { authorization }, expected },
-      },
+      }),
     ];
   });
 }

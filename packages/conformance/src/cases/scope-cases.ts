@@ -8,6 +8,7 @@ import {
   type ScopeCredential,
 } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
+import { createDerivedCase } from './create-derived-case.ts';
 import { planDocumentedCases } from './documented-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { type Expected, expectStatus, expectSuccess } from './expected.ts';
@@ -86,17 +87,13 @@ function deriveScopeCase(
   const mutation: Mutation = later ? { all: [later.mutation, { credential }] } : { credential };
   const verb = suffices ? 'Accepts' : 'Rejects';
   return [
-    {
-      id: `${operation.operationId}/${expected.status}/scope-${scope}`,
-      origin: 'derived',
-      operationId: operation.operationId,
-      status: expected.status,
+    createDerivedCase(contract, {
+      base,
+      key: `scope-${scope}`,
       summary: `${verb} a token that has the scope \`${scope}\` alone${suffices && later ? ', and tells what is wrong with the request' : ''}.`,
-      level: 'MUST',
-      source: contract.sources[expected.response?.at ?? ''] ?? base.source,
-      isWrite: operation.method !== 'get',
-      action: { kind: 'mutation', base, mutation, expected },
-    },
+      mutation,
+      expected,
+    }),
   ];
 }
 

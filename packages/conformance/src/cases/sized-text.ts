@@ -1,6 +1,6 @@
 /** Valid texts of an exact length, in the form that a schema requires. */
 import { type Contract, countCodePoints, mergedSchema, type Schema, schemaBranches } from '@helpdesk/contract-model';
-import type { SchemaValidator } from '../schema-validator.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
 
 export interface TextSize {
   /** In code points. */
@@ -14,11 +14,14 @@ export interface TextSize {
 }
 
 /** Length of the shortest marker; a shorter text cannot be unique. */
-export const MARKER_LENGTH = 9;
+const MARKER_LENGTH = 9;
 
 /** In texts that need not be unique: they are the same in every run, so that a later run adds no further option to a list. */
 export const STABLE_RUN = '00000';
 const STABLE_MARKER = `conformance-${STABLE_RUN}-000`;
+
+/** Planning only asks whether there is a text of a size. */
+const makePlannedMarker = (): string => 'k'.repeat(MARKER_LENGTH);
 
 /**
  * A valid text of that size, or undefined if there is none. `marker` returns a text of at most that length that no other value contains; the
@@ -26,11 +29,10 @@ const STABLE_MARKER = `conformance-${STABLE_RUN}-000`;
  */
 export function makeSizedText(
   contract: Contract,
-  validator: SchemaValidator,
   schema: Schema,
   example: string,
   { length, wide = false, padded = false, hasLastSpace = false }: TextSize,
-  marker: (length: number) => string,
+  marker: (length: number) => string = makePlannedMarker,
 ): string | undefined {
   const { 'x-unique': unique, 'x-html': html } = mergedSchema(contract.openapi, schema);
   if (html !== undefined && length > MAX_HTML_LENGTH) return makeLongHtml(length);
@@ -42,14 +44,12 @@ export function makeSizedText(
   const candidates = wide ? ['🙂'.repeat(length - own.length) + own] : textsOfLength[form](example, own, length);
   const valid = candidates.find(
     (text) =>
-      countCodePoints(text) === length &&
-      (!isUnique || text.includes(own)) &&
-      isValidTrimmed(contract, validator, schema, text),
+      countCodePoints(text) === length && (!isUnique || text.includes(own)) && isValidTrimmed(contract, schema, text),
   );
   if (valid === undefined) return undefined;
   if (padded) return `  ${valid} `;
   const ending = valid.replace(/.$/su, ' ');
-  return hasLastSpace && validator.errors(schema, ending).length === 0 ? ending : valid;
+  return hasLastSpace && getSchemaValidator(contract).errors(schema, ending).length === 0 ? ending : valid;
 }
 
 /** Longer HTML is not stored on the target: every list would contain it. */
@@ -66,9 +66,9 @@ export const allowLength = ({ minLength = 0, maxLength, ...schema }: Schema, { l
 });
 
 /** Validates the text; with `x-trim`, without the surrounding spaces, which are not part of the value. */
-export function isValidTrimmed(contract: Contract, validator: SchemaValidator, schema: Schema, value: string): boolean {
+export function isValidTrimmed(contract: Contract, schema: Schema, value: string): boolean {
   const isTrimmed = mergedSchema(contract.openapi, schema)['x-trim'] === true;
-  return validator.errors(schema, isTrimmed ? value.trim() : value).length === 0;
+  return getSchemaValidator(contract).errors(schema, isTrimmed ? value.trim() : value).length === 0;
 }
 
 export type TextForm = 'email' | 'hostname' | 'uri' | 'text';

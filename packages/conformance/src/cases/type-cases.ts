@@ -8,18 +8,18 @@ import {
   schemaTypes,
 } from '@helpdesk/contract-model';
 import { findOperation, getRequestValue } from '../contract-queries.ts';
-import type { SchemaValidator } from '../schema-validator.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
 import { sampleParameter } from './presence-cases.ts';
 import type { RequestField } from './request-fields.ts';
 
-export function deriveTypes(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
+export function deriveTypes(contract: Contract, field: RequestField): Derivation[] {
   const wrong = field.parameter ? deriveWrongLiterals(contract, field) : deriveWrongTypes(contract, field);
   return [
     ...wrong,
     ...deriveWrongEnum(contract, field),
     ...deriveEmptyItem(contract, field),
-    ...deriveRejectedCharacters(contract, validator, field, rejectedTexts),
+    ...deriveRejectedCharacters(contract, field, rejectedTexts),
   ];
 }
 
@@ -218,21 +218,17 @@ const rareTexts: readonly RejectedText[] = [
   ['unpaired-surrogate', 'swapped-surrogates', 'a\udc00\ud800b'],
 ];
 
-export const deriveRareCharacters = (
-  contract: Contract,
-  validator: SchemaValidator,
-  field: RequestField,
-): Derivation[] => deriveRejectedCharacters(contract, validator, field, rareTexts);
+export const deriveRareCharacters = (contract: Contract, field: RequestField): Derivation[] =>
+  deriveRejectedCharacters(contract, field, rareTexts);
 
 /** Texts that nothing but `x-http` makes invalid. */
 function deriveRejectedCharacters(
   contract: Contract,
-  validator: SchemaValidator,
   field: RequestField,
   texts: readonly RejectedText[],
 ): Derivation[] {
   const isText = field.parameter === undefined && schemaTypes(contract.openapi, field.schema).has('string');
-  const isFree = isText && validator.errors(field.schema, 'A-1 \ud83d\ude42').length === 0;
+  const isFree = isText && getSchemaValidator(contract).errors(field.schema, 'A-1 \ud83d\ude42').length === 0;
   const { 'x-resource': resource } = mergedSchema(contract.openapi, field.schema);
   if (!isFree || resource !== undefined) return [];
   const rejected = contract.http?.rejectedCharacters ?? [];

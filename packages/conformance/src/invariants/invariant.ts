@@ -94,7 +94,7 @@ export interface Race {
   readonly listForms: (context: InvariantContext, request: RequestExample) => readonly Json[];
 }
 
-export interface Preparation {
+interface Preparation {
   readonly mutation?: Mutation;
   /** Whose resources the request names. Default: `full`. */
   readonly credential?: Credential;

@@ -44,7 +44,7 @@ export function groupRequiredResources(
   ];
 }
 
-export interface ConstraintProblem {
+interface ConstraintProblem {
   readonly required: readonly RequiredResource[];
   /** By kind. */
   readonly candidates: ReadonlyMap<string, readonly Resource[]>;

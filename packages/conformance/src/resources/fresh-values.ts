@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Contract, type Json, mergedSchema, type Schema, schemaTypes } from '@helpdesk/contract-model';
 import { formOf, isValidTrimmed, makeSizedText, type TextForm, type TextSize } from '../cases/sized-text.ts';
-import type { SchemaValidator } from '../schema-validator.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
 import { addHighBits, drawAbsentNumber, drawNumberAbove, isCrowded } from './draw-absent-number.ts';
 import { createMarkers, type Markers } from './markers.ts';
 import { createResemblingNames } from './resembling-names.ts';
@@ -32,18 +32,13 @@ export interface FreshValues {
   readonly isForeign: (text: string) => boolean;
 }
 
-export function createFreshValues(
-  contract: Contract,
-  validator: SchemaValidator,
-  markers: Markers = createMarkers(),
-): FreshValues {
+export function createFreshValues(contract: Contract, markers: Markers = createMarkers()): FreshValues {
+  const validator = getSchemaValidator(contract);
   const absentIds = new Set<string>();
   const names = createResemblingNames(markers);
 
   const isValid = (schema: Schema, value: Json): boolean =>
-    typeof value === 'string'
-      ? isValidTrimmed(contract, validator, schema, value)
-      : validator.errors(schema, value).length === 0;
+    typeof value === 'string' ? isValidTrimmed(contract, schema, value) : validator.errors(schema, value).length === 0;
 
   const like: FreshValues['like'] = (schema, example) => {
     const value =
@@ -108,7 +103,7 @@ export function createFreshValues(
     like,
     marked: (schema, example) =>
       markedTexts[formOf(contract, schema, example)](example, markers.next()).find((text) => isValid(schema, text)),
-    text: (schema, example, size) => makeSizedText(contract, validator, schema, example, size, markers.nextWithin),
+    text: (schema, example, size) => makeSizedText(contract, schema, example, size, markers.nextWithin),
     absent,
     beyond32Bits,
     isCrowded: (schema, example) => isNumber(schema, example) && isCrowded(mergedSchema(contract.openapi, schema)),

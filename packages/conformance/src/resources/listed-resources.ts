@@ -36,7 +36,7 @@ interface Listing {
   readonly failure: DependencyError | undefined;
 }
 
-interface ListedResources extends ResourceSource {
+export interface ListedResources extends ResourceSource {
   /** True if the run has seen a resource of the kind, also if there is none any more. */
   readonly hasEverFound: (kind: string) => boolean;
 }

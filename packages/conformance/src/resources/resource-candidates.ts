@@ -1,10 +1,11 @@
 /** The resources of each kind that a request may name: given with `--data`, created through the API, or found in lists. */
 import { type Case, type Credential, type RequestExample, type ResourceKind, valueAt } from '@helpdesk/contract-model';
 import { toJson } from '../contract-queries.ts';
-import { DependencyError } from '../errors.ts';
+import type { DependencyError } from '../errors.ts';
 import { mayBorrow } from '../run-options.ts';
 import { groupRequiredResources, type RequiredResource, type Resource, takeSolutions } from './constraint-problem.ts';
 import { createCreatedResources } from './created-resources.ts';
+import { explainLack, findFailure } from './explain-lack.ts';
 import { createGivenResources, type GivenResources } from './given-resources.ts';
 import { createListedResources, type ListRequests } from './listed-resources.ts';
 import { findMarkedText } from './markers.ts';
@@ -13,7 +14,7 @@ import { largestBudget, type ResolutionPath, readOnlyBudget, type SearchBudget }
 import type { Session } from './session.ts';
 import { withResources } from './with-resources.ts';
 
-export interface ResourceCandidates {
+interface ResourceCandidates {
   readonly given: GivenResources;
   readonly find: (kind: string, path: ResolutionPath, budget: SearchBudget) => Promise<Resource[]>;
   /** Of each kind that is required. */
@@ -51,7 +52,7 @@ export function createResourceCandidates(
     find,
     findAll,
     mayChange,
-    explainLack: (kind, left) => failureOf(kind) ?? explainLoss(kind, left),
+    explainLack: (kind, left) => explainLack(session, { created, listed }, kind, left),
     clear: (isChanged, updated) => {
       created.clear(isChanged, updated);
       listed.clear(isChanged);
@@ -81,27 +82,26 @@ export function createResourceCandidates(
       listed.obtain(name, kind, inner, { ...budget, ...readOnlyBudget }),
     );
     if (budget.givenOnly && complete.length > 0) return complete;
-    const earlier =
-      mayCreate && !isTarget && kind.create !== undefined ? await findEarlier(name, kind, inner, budget) : [];
-    const missing = Math.max(0, budget.created - earlier.length);
-    const own = mayCreate
-      ? [...earlier, ...(await created.obtain(name, kind, inner, { ...budget, created: missing }))]
-      : [];
+    const own = mayCreate ? await obtainOwn(name, kind, inner, budget, isTarget) : [];
     // A list costs a request, so the smallest budget reads one only if nothing can be created.
     const lists = own.length === 0 ? Math.max(1, budget.lists) : budget.lists;
     const others = lists === 0 ? [] : await listed.obtain(name, kind, inner, { ...budget, lists });
     return [...complete, ...own, ...others].slice(0, MAX_CANDIDATES);
   }
 
-  /** Resources that earlier runs have created, so that this one creates fewer. */
-  async function findEarlier(
+  /** What earlier runs have created, unless it is to be changed, so that this one creates fewer; and what this one creates. */
+  async function obtainOwn(
     name: string,
     kind: ResourceKind,
     path: ResolutionPath,
     budget: SearchBudget,
+    isTarget: boolean,
   ): Promise<readonly Resource[]> {
-    const shown = await listed.obtain(name, kind, path, { ...budget, lists: 1, pages: EARLIER_PAGES });
-    return shown.filter((resource) => findMarkedText(resource) !== undefined);
+    if (kind.create === undefined) return [];
+    const shown = isTarget ? [] : await listed.obtain(name, kind, path, { ...budget, lists: 1, pages: EARLIER_PAGES });
+    const earlier = shown.filter((resource) => findMarkedText(resource) !== undefined);
+    const missing = Math.max(0, budget.created - earlier.length);
+    return [...earlier, ...(await created.obtain(name, kind, path, { ...budget, created: missing }))];
   }
 
   /** A list whose request needs resources is called once for each assignment of them. */
@@ -112,7 +112,10 @@ export function createResourceCandidates(
     const assignments = takeSolutions(problem, budget.lists);
     return {
       requests: assignments.map((assignment) => withResources(base.request, assignment)),
-      failure: assignments.length > 0 ? undefined : required.map(({ kind }) => failureOf(kind)).find(Boolean),
+      failure:
+        assignments.length > 0
+          ? undefined
+          : required.map(({ kind }) => findFailure({ created, listed }, kind)).find(Boolean),
     };
   }
 
@@ -121,20 +124,5 @@ export function createResourceCandidates(
     if (mayBorrow(options) || !mayCreate) return true;
     const id = valueAt(resource, '/id') ?? null;
     return given.has(kind, id) || ledger.hasCreated(kind, id);
-  }
-
-  /** An operation that is there is repaired before another one is written. */
-  function failureOf(kind: string): DependencyError | undefined {
-    const failures = [listed.failureOf(kind), created.failureOf(kind)].filter((failure) => failure !== undefined);
-    return failures.find(({ verdict }) => verdict !== 'unimplemented') ?? failures[0];
-  }
-
-  /** What is missing since an update was accepted that had to be rejected is no gap in the data of the target. */
-  function explainLoss(kind: string, left: readonly Resource[]): DependencyError | undefined {
-    const accepting = ledger.findAccepting(kind);
-    if (accepting === undefined || left.length > 0 || !listed.hasEverFound(kind)) return undefined;
-    const { operationId } = accepting;
-    const lost = `"${kind}" was there before ${operationId} accepted a request that it had to reject, and is not there any more`;
-    return new DependencyError('inconclusive', `${lost}: ${contract.resources[kind]?.description}`, operationId);
   }
 }

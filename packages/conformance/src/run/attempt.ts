@@ -1,6 +1,5 @@
-import { isObject, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { isObject, type Level, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { RequestOverrides, SentResponse } from '../api-client.ts';
-import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Expected } from '../cases/expected.ts';
 import { checkEchoedHeaders } from '../checks/check-echoed-headers.ts';
 import { applyLevel, type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
@@ -28,31 +27,32 @@ export interface Attempt extends CheckResult {
   readonly race?: readonly SentResponse[];
 }
 
-/** Calls `prepare` again, for new unique values, if a lost request may have been carried out. */
-export async function runAttempt(
-  session: Session,
-  operation: Operation,
-  expected: Expected,
-  prepare: () => Promise<RequestExample>,
-  overrides: RequestOverrides,
-  level: ExecutableCase['level'],
-): Promise<Attempt> {
+/** What is sent, and what it should get. */
+export interface AttemptPlan {
+  readonly operation: Operation;
+  readonly expected: Expected;
+  readonly level: Level;
+  /** Called again, for new unique values, if a lost request may have been carried out. */
+  readonly prepare: () => Promise<RequestExample>;
+  readonly overrides?: RequestOverrides;
+}
+
+export async function runAttempt(session: Session, planned: AttemptPlan): Promise<Attempt> {
+  const { operation, expected, prepare, overrides } = planned;
   const { api } = session;
   const send = async (): Promise<SentResponse> => {
     if (expected.status < 400) return api.callPrepared(operation, expected.status, prepare, overrides);
     const prepared = await prepare();
     return { ...(await api.callShared(operation, expected.status, prepared, overrides)), request: prepared };
   };
-  return toAttempt(session, operation, expected, await send(), level);
+  return toAttempt(session, planned, await send());
 }
 
 /** Checks what was sent. */
 export function toAttempt(
   session: Session,
-  operation: Operation,
-  expected: Expected,
+  { operation, expected, level }: AttemptPlan,
   { response, exchange, request }: SentResponse,
-  level: ExecutableCase['level'],
 ): Attempt {
   const { contract, validator, options } = session;
   const context = { contract, validator, strict: options.strict ?? false };

@@ -21,12 +21,13 @@ interface CaseRunnerContext extends InvariantRunnerContext {
   /** The layers that the target can make fail. */
   readonly faultLayers: readonly string[];
   readonly preparer: Preparer;
-  readonly attempt: RunAttempt;
+  readonly attemptAndInvalidate: RunAttempt;
 }
 
 /** Returns a function that throws if the case has no outcome, as `toErrorOutcome` expects. */
 export function createCaseRunner(context: CaseRunnerContext): (planned: ExecutableCase) => Promise<Outcome> {
-  const { session, faultLayers, preparer, bases, combinations, combinedAttempts, attempt, schedule } = context;
+  const { session, faultLayers, preparer, bases, combinations, combinedAttempts, attemptAndInvalidate, schedule } =
+    context;
   const { contract } = session;
   const runInvariant = createInvariantRunner(context);
 
@@ -58,7 +59,7 @@ export function createCaseRunner(context: CaseRunnerContext): (planned: Executab
     const overrides = createHarmlessOverrides(operation, credential);
     const task: Task = { rank: 'case', locks: noLocks };
     return schedule(task, async () =>
-      toOutcome(await runAttempt(session, operation, action.expected, prepare, overrides, level)),
+      toOutcome(await runAttempt(session, { operation, expected: action.expected, level, prepare, overrides })),
     ).result;
   }
 
@@ -83,8 +84,10 @@ export function createCaseRunner(context: CaseRunnerContext): (planned: Executab
         'again' in mutation && first
           ? repeatRequest(session, base, first.request, mutation.again)
           : preparer.prepare(base, { mutations: [mutation], ...(first && { earlier: first.request }) });
-      return schedule(toTask('case', locks), () => attempt(operation, expected, prepare, overrides, planned.level))
-        .result;
+      const { level } = planned;
+      return schedule(toTask('case', locks), () =>
+        attemptAndInvalidate({ operation, expected, level, prepare, overrides }),
+      ).result;
     };
     const together = combined && (await combinedAttempts.run(combined));
     const found = 'rewritten' in mutation ? (together?.rewritten ?? together?.attempt) : together?.attempt;

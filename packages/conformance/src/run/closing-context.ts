@@ -3,6 +3,7 @@ import { prepareRequest } from '../requests/prepare-request.ts';
 import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
 import type { RunOptions } from '../run-options.ts';
 import { createSession } from './create-session.ts';
+import { nothingCombined } from './invariant-context.ts';
 
 interface ClosingContext {
   readonly context: InvariantContext;
@@ -24,13 +25,11 @@ export function createClosingContext(
   );
   return {
     context: {
+      ...nothingCombined,
       session,
       prepare: (base) => prepareRequest(session, undefined, { base, provider }),
       listUpdated: () => [],
       runBase: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
-      findCombined: () => undefined,
-      listRejected: () => [],
-      listFailed: () => [],
       sendReserved: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
     },
     requests: transport.count,

@@ -29,7 +29,7 @@ export function createSession(
 ): { readonly session: Session; readonly transport: Transport } {
   const { contract } = options;
   const validator = getSchemaValidator(contract);
-  const fresh = createFreshValues(contract, validator);
+  const fresh = createFreshValues(contract);
   const transport = createTransport(options, { isAbsent: fresh.isAbsent, isSingleAttempt });
   const ledger = createLedger(contract);
   const api = createApiClient({ contract, validator, transport, ledger }, createWriteLimit(options.maxWrites), watch);

@@ -1,7 +1,6 @@
 import {
   type Contract,
   isAtOrBelow,
-  type Level,
   mergedSchema,
   type Operation,
   parentPointer,
@@ -9,8 +8,6 @@ import {
   readReturns,
   valueAt,
 } from '@helpdesk/contract-model';
-import type { RequestOverrides } from '../api-client.ts';
-import type { Expected } from '../cases/expected.ts';
 import { listSuccessCases } from '../contract-queries.ts';
 import { TransportError } from '../errors.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
@@ -19,7 +16,7 @@ import { getListKey } from '../resources/list-key.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { ResourceProvider } from '../resources/resource-provider.ts';
 import type { Session } from '../resources/session.ts';
-import { type Attempt, runAttempt } from './attempt.ts';
+import { type Attempt, type AttemptPlan, runAttempt } from './attempt.ts';
 import { skipIfStateDecides } from './skip-if-state-decides.ts';
 
 /**
@@ -42,27 +39,23 @@ function invalidateAfter(
   for (const provider of providers) provider.invalidate((kind) => changed.has(getListKey(contract, kind)), updated);
 }
 
-export type RunAttempt = (
-  operation: Operation,
-  expected: Expected,
-  prepare: () => Promise<RequestExample>,
-  overrides: RequestOverrides,
-  level: Level,
-) => Promise<Attempt>;
+/** See `createInvalidatingAttempts`. */
+export type RunAttempt = (planned: AttemptPlan) => Promise<Attempt>;
 
 /** Runs attempts, and clears cached resources after an update, which may have changed them, and after a lost one that is replaced. */
 export function createInvalidatingAttempts(session: Session, providers: () => Iterable<ResourceProvider>): RunAttempt {
-  return async (operation, expected, prepare, overrides, level) => {
+  return async (planned) => {
+    const { operation, expected } = planned;
     const invalidate = (response?: HttpResponse): void =>
       invalidateAfter(session.contract, operation, providers(), response);
     let prepared = 0;
-    const prepareAnew = (): Promise<RequestExample> => {
+    const prepare = (): Promise<RequestExample> => {
       if (prepared > 0) invalidate();
       prepared += 1;
-      return prepare();
+      return planned.prepare();
     };
     try {
-      const attempt = await runAttempt(session, operation, expected, prepareAnew, overrides, level);
+      const attempt = await runAttempt(session, { ...planned, prepare });
       if (attempt.response.status < 300) invalidate(attempt.response);
       return expected.status < 300 ? skipIfStateDecides(session.contract, operation, attempt) : attempt;
     } catch (error) {

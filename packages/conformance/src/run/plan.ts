@@ -15,8 +15,8 @@ export const plan = memoize((contract: Contract): readonly ExecutableCase[] => {
   });
 });
 
-export function findPlannedBase(planned: readonly ExecutableCase[], { id }: Case): ExecutableCase {
-  const base = planned.find((one) => one.id === id);
+export function findPlannedBase(contract: Contract, { id }: Case): ExecutableCase {
+  const base = plan(contract).find((one) => one.id === id);
   if (base?.action.kind !== 'success') throw new Error(`The plan has no base ${id}`);
   return base;
 }

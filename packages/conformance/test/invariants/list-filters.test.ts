@@ -19,7 +19,7 @@ const filterOf = (name: string, filter: Filter): ListFilter => ({
 const requestOf = (query: Readonly<Record<string, Json>>): RequestExample => ({ path: {}, query, header: {} });
 
 const validator = getSchemaValidator(contract);
-const session = { contract, validator, fresh: createFreshValues(contract, validator) };
+const session = { contract, validator, fresh: createFreshValues(contract) };
 
 describe('a text of an item', () => {
   const item = {

@@ -6,7 +6,7 @@ import { getSchemaValidator } from '../../src/schema-validator.ts';
 import { contract } from '../support/library-run.ts';
 
 const schemas = getSchemaValidator(contract);
-const fresh = createFreshValues(contract, schemas);
+const fresh = createFreshValues(contract);
 const points = (text = ''): number => Array.from(text).length;
 
 describe('a fresh value', () => {
@@ -53,7 +53,7 @@ describe('a fresh value', () => {
   });
 
   test('of an email resembles an earlier one each third time, or is at the host of another resource', () => {
-    const own = createFreshValues(contract, schemas, createMarkers('abcde'));
+    const own = createFreshValues(contract, createMarkers('abcde'));
     own.like({ type: 'string', format: 'hostname' }, 'maker.example');
     const values = Array.from({ length: 9 }, () => own.like({ type: 'string', format: 'email' }, 'ada@books.example'));
     expect([values[0], values[2], values[5], values[8]]).toEqual([

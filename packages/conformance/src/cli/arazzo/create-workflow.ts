@@ -17,7 +17,7 @@ export interface Workflow {
 }
 
 /** A JSON Schema. */
-export interface Inputs {
+interface Inputs {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, Json>>;
   readonly required: readonly string[];

@@ -53,6 +53,15 @@ a search in more fields than documented, values that lists format in another way
   check: checkListed,
 };
 
+/** A list in which created resources are looked for. */
+interface ListedCheck {
+  readonly context: InvariantContext;
+  readonly recorder: Recorder;
+  readonly list: ListedAt;
+  /** Its request without filters. */
+  readonly first: RequestExample;
+}
+
 interface Created extends ReadableCreation {
   readonly form: ResourceForm;
   /** Its texts are like those of the contract, so that each search takes them. */
@@ -72,10 +81,10 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
     if (read !== undefined) created.push({ ...read, isPlain: !isCombined });
   }
   const first = await context.prepare(list.base);
-  const origin = `as the response to ${operation.operationId} had it`;
+  const check: ListedCheck = { context, recorder, list, first };
   const ids = created.map(({ id }) => id);
   const walked = await readPages(context, recorder, list, first, { ids });
-  const missing = compareItems(session.contract, recorder, created, walked.forms, list.idAt, origin);
+  const missing = compareItems(check, created, walked.forms, `the response to ${operation.operationId}`);
   const unfound = walked.isComplete ? missing : [];
   recorder.addFindings(
     unfound.map(({ id }) => ({
@@ -84,7 +93,7 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
       received: 'a list without it',
     })),
   );
-  if (recorder.isPassing()) await checkFilters(context, recorder, list, first, created);
+  if (recorder.isPassing()) await checkFilters(check, created);
   return recorder.toOutcome();
 }
 
@@ -101,8 +110,7 @@ export async function checkInList(
   if (list?.operation.pagination === undefined || created === undefined) return;
   const first = await context.prepare(list.base);
   const { forms } = await readPages(context, recorder, list, first, { ids: [created.id] });
-  const origin = `as the response to ${operation.operationId} had it`;
-  compareItems(context.session.contract, recorder, [created], forms, list.idAt, origin);
+  compareItems({ context, recorder, list, first }, [created], forms, `the response to ${operation.operationId}`);
 }
 
 function readForm(
@@ -118,51 +126,38 @@ function readForm(
   return { ...read, form: { value: read.resource, schema, at: creation.createdAt, body } };
 }
 
-/** Returns the created resources that are not among the items. */
+/** Returns the created resources that are not among the items. `origin` is the response that had their values. */
 function compareItems(
-  contract: Contract,
-  recorder: Recorder,
+  { context, recorder, list }: ListedCheck,
   created: readonly Created[],
   items: readonly ResourceForm[],
-  idAt: string,
   origin: string,
 ): Created[] {
+  const { contract } = context.session;
   return created.filter(({ id, form }) => {
-    const item = items.find(({ value }) => valueAt(value, idAt) === id);
-    if (item !== undefined) recorder.addFindings(compareForms(contract, form, item, origin));
+    const item = items.find(({ value }) => valueAt(value, list.idAt) === id);
+    if (item !== undefined) recorder.addFindings(compareForms(contract, form, item, `as ${origin} had it`));
     return item === undefined;
   });
 }
 
-async function checkFilters(
-  context: InvariantContext,
-  recorder: Recorder,
-  list: ListedAt,
-  first: RequestExample,
-  created: readonly Created[],
-): Promise<void> {
-  const { contract } = context.session;
+async function checkFilters(check: ListedCheck, created: readonly Created[]): Promise<void> {
+  const { context, recorder, list, first } = check;
   for (const parameter of list.operation.parameters) {
     const filtered = findFiltered(context, parameter, created);
     if (filtered === undefined) continue;
     const { one, field, value } = filtered;
     const at = joinPointer('/query', parameter.name);
-    const { forms, isComplete, isValid } = await readPages(
-      context,
-      recorder,
-      list,
-      withRequestValue(first, at, value),
-      { ids: [one.id] },
-    );
+    const request = withRequestValue(first, at, value);
+    const { forms, isComplete, isValid } = await readPages(context, recorder, list, request, { ids: [one.id] });
     if (!isValid) return;
-    const origin = `as the response to its creation had it`;
-    const missing = compareItems(contract, recorder, [one], forms, list.idAt, origin);
+    const missing = compareItems(check, [one], forms, 'the response to its creation');
     if (missing.length === 0 || !isComplete) continue;
     const expected = `the resource ${show(one.id)}, whose ${field} is ${show(valueAt(one.resource, field))}, with ${parameter.name}=${show(value)}`;
     recorder.addFindings([{ at: list.operation.pagination?.items ?? 'body', expected, received: 'a list without it' }]);
   }
-  for (const one of listFilters(contract, list.operation).filter(isTextFilter)) {
-    if (recorder.isPassing()) await checkSearches(context, recorder, list, first, created, one);
+  for (const one of listFilters(context.session.contract, list.operation).filter(isTextFilter)) {
+    if (recorder.isPassing()) await checkSearches(check, created, one);
   }
 }
 
@@ -171,10 +166,7 @@ async function checkFilters(
  * just created has nothing to be found by that it does not show.
  */
 async function checkSearches(
-  context: InvariantContext,
-  recorder: Recorder,
-  list: ListedAt,
-  first: RequestExample,
+  { context, recorder, list, first }: ListedCheck,
   created: readonly Created[],
   one: ListFilter<TextFilter>,
 ): Promise<void> {

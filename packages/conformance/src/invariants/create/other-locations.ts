@@ -7,7 +7,7 @@ import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { UniqueCheck } from './check-owner.ts';
 import { listRepeatedRejections } from './unique-values.ts';
 
-export interface OtherLocation {
+interface OtherLocation {
   /** Default: the value of the check. */
   readonly value?: Json;
   readonly how: string;

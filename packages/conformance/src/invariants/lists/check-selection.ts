@@ -2,18 +2,8 @@
  * Compares a filtered or sorted list with the list without filters. A difference counts only if it shows before and after
  * another walk of both lists, so that the writes of other clients are no finding.
  */
-import {
-  type Json,
-  joinPointer,
-  memoize,
-  parsePointer,
-  type RequestExample,
-  type RequestPointer,
-  type SortKey,
-  valueAt,
-} from '@helpdesk/contract-model';
+import { type Json, joinPointer, memoize, valueAt } from '@helpdesk/contract-model';
 import { compareItems, findMisplaced, formatKeys, formatOrder } from '../../checks/item-order.ts';
-import { withRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Recorder } from '../recorder.ts';
@@ -22,29 +12,15 @@ import { compareContents } from './compare-contents.ts';
 import { createSelector, explainItem, isTextFilter } from './list-filters.ts';
 import { type ListPage, shownBy } from './list-page.ts';
 import type { ListReference } from './list-reference.ts';
+import { describeChanging, formatQuery, type ListSelection, walkSelection, withValues } from './list-selection.ts';
 import type { Match } from './match-text.ts';
 import { formatIdentity, readItemId } from './paged-list.ts';
 import { checkFullPages } from './pagination-rules.ts';
-import { findPageOf, type ListWalk, walkList } from './walk-list.ts';
-
-/** Items of a filtered list that are read. */
-const MAX_SELECTED_ITEMS = 100;
+import { findPageOf, type ListWalk } from './walk-list.ts';
 
 const MAX_ROUNDS = 3;
 
 const MAX_FINDINGS = 3;
-
-/** A request for a part of the list, or for another order. */
-export interface ListSelection {
-  /** Values of query parameters beside those of the base; undefined removes one. */
-  readonly values: Readonly<Record<RequestPointer, Json | undefined>>;
-  /** Whether the request selects an item, if the filters alone do not tell. */
-  readonly matches?: (item: Json) => Match;
-  /** The order of the items. Default: that of the list without filters. */
-  readonly order?: readonly SortKey[];
-  /** True if the list without the values does not have the selected items. */
-  readonly isElsewhere?: true;
-}
 
 /** A difference, which has the same key in two comparisons if it is the same. */
 interface Difference {
@@ -60,22 +36,19 @@ export async function checkSelection(
   selection: ListSelection,
   recorder: Recorder,
 ): Promise<ListWalk | undefined> {
-  const request = withValues(reference.request, selection.values);
-  const options = { size: reference.pageSize, isByUrl: true, maxItems: MAX_SELECTED_ITEMS };
   let whole = await reference.read();
   for (let round = 1; ; round += 1) {
-    const selected = await walkList(reference.list, request, options);
+    const selected = await walkSelection(reference, selection);
     if (selected.problems.length > 0) return fail(recorder, selected);
     const differences = findDifferences(reference, selection, selected, whole);
     if (differences.length === 0) {
-      const query = formatQuery(selection.values);
-      await checkSmallPage(reference, request, options, selected, recorder, selection.values, query);
+      await checkSmallPage(reference, selection, selected, recorder);
       return pass(recorder, selected);
     }
     whole = await reference.refresh();
     const persistent = keepSame(differences, findDifferences(reference, selection, selected, whole));
     if (persistent.length > 0) {
-      const again = await walkList(reference.list, request, options);
+      const again = await walkSelection(reference, selection);
       if (again.problems.length > 0) return fail(recorder, again);
       let confirmed = keepSame(persistent, findDifferences(reference, selection, again, whole));
       if (confirmed.length > 0 && confirmed.every(({ isContent }) => isContent)) {
@@ -91,13 +64,6 @@ export async function checkSelection(
     }
   }
 }
-
-/** What a list leaves unchecked that differs each time it is read; `query` names the selection. */
-export const describeChanging = (query: string): string =>
-  `The list for ${query} changed between all reads, as if another client wrote to it. Not checked: that it has only and all items that match, in order.`;
-
-export const withValues = (request: RequestExample, values: ListSelection['values']): RequestExample =>
-  Object.entries(values).reduce((changed, [at, value]) => withRequestValue(changed, at, value), request);
 
 function pass(recorder: Recorder, walk: ListWalk): ListWalk {
   recorder.addExchanges(walk.exchanges);
@@ -281,14 +247,4 @@ function locate(items: string, { pages }: ListWalk, index: number): string {
     before += page.items.length;
   }
   return items;
-}
-
-/** The values as in a query string: `priority=Low`. */
-export function formatQuery(values: ListSelection['values']): string {
-  const parts = Object.entries(values).flatMap(([at, value]) => {
-    const name = parsePointer(at).at(-1) ?? '';
-    const text = typeof value === 'string' ? value : [value].flat().join(',');
-    return value === undefined ? [] : [`${name}=${text.length > 60 ? `${text.slice(0, 60)}…` : text}`];
-  });
-  return parts.length === 0 ? 'the default order' : parts.join('&');
 }

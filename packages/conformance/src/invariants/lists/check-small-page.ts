@@ -1,15 +1,16 @@
 /** A filtered list in smaller pages: the same items in the same order, the same total, and an address of the next page that keeps the filter. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, memoize, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
+import { type Json, memoize, valueAt } from '@helpdesk/contract-model';
 import { readPageSizes } from '../../resources/list-pages.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Recorder } from '../recorder.ts';
 import { shownBy } from './list-page.ts';
 import type { ListReference } from './list-reference.ts';
-import { formatIdentity } from './paged-list.ts';
+import { formatQuery, type ListSelection, walkSelection } from './list-selection.ts';
+import { formatIdentity, type PagedList } from './paged-list.ts';
 import { checkNextUrl } from './pagination-rules.ts';
-import { findPageOf, type ListWalk, type WalkOptions, walkList } from './walk-list.ts';
+import { findPageOf, type ListWalk } from './walk-list.ts';
 
 const ATTEMPTS = 3;
 
@@ -19,63 +20,32 @@ const ATTEMPTS = 3;
  */
 const getCheckedKinds = memoize((_: Recorder) => new Set<string>());
 
-/** `whole` is the walk of the request with the options, which selects by `values`; `query` names them. Sends two requests if nothing is wrong. */
+/** `whole` is the walk of the selection. Sends two requests if nothing is wrong. */
 export async function checkSmallPage(
-  { list }: ListReference,
-  request: RequestExample,
-  options: WalkOptions,
+  reference: ListReference,
+  selection: ListSelection,
   whole: ListWalk,
   recorder: Recorder,
-  values: Readonly<Record<RequestPointer, Json | undefined>>,
-  query: string,
 ): Promise<void> {
+  const { list } = reference;
   const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
   const size = Math.max(smallest, Math.ceil(whole.items.length / 2));
   const kinds = getCheckedKinds(recorder);
-  const kind = describeKind(values);
+  const kind = describeKind(selection.values);
   if (kinds.has(kind) || !whole.isComplete || whole.pages.length !== 1 || size >= whole.items.length) return;
   kinds.add(kind);
-  const readSmall = (maxItems: number): Promise<ListWalk> => walkList(list, request, { ...options, size, maxItems });
-
-  async function findDifferences({ items }: ListWalk): Promise<{ small: ListWalk; findings: readonly Finding[] }> {
-    // The later page may lose the filter, too. One more, to see that no page follows.
-    const small = await readSmall(items.length + 1);
-    const [page] = small.pages;
-    if (small.problems.length > 0 || page === undefined) return { small, findings: [] };
-    const { pagination } = list;
-    const wanted = items.map(formatIdentity);
-    const found = small.items.map(formatIdentity);
-    if (!isDeepStrictEqual(found, wanted)) {
-      const differs = found.findIndex((id, index) => id !== wanted[index]);
-      const shown = shownBy(differs === -1 ? small.pages.at(-1) : findPageOf(small, differs));
-      const expected = `the ${items.length} items for ${query}, as a larger page has them`;
-      return {
-        small,
-        findings: [{ at: pagination.items, expected, received: found.join(', '), ...shown }],
-      };
-    }
-    const total = pagination.style === 'last-id' ? items.length : valueAt(page.body, pagination.total);
-    if (pagination.style !== 'last-id' && total !== items.length) {
-      const expected = `${items.length}, the items for ${query}, on a page of ${size}`;
-      return { small, findings: [{ at: pagination.total, expected, received: show(total), ...shownBy(page) }] };
-    }
-    const findings = checkNextUrl(list, small);
-    if (findings.length === 0) return { small, findings };
-    // An address in another form is right if it leads to the rest.
-    const both = await readSmall(items.length);
-    const isSame = isDeepStrictEqual(both.items.map(formatIdentity), items.map(formatIdentity));
-    return isSame ? { small, findings: [] } : { small: both, findings };
-  }
+  const query = formatQuery(selection.values);
+  const readSmall = (maxItems: number): Promise<ListWalk> => walkSelection(reference, selection, { size, maxItems });
 
   let current = whole;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const { small, findings } = await findDifferences(current);
+    const { small, findings } = await compareWithSmall(list, current, query, readSmall);
     if (small.problems.length > 0 || findings.length === 0) {
       recorder.addExchanges(small.exchanges);
       recorder.addResult(small);
       return;
     }
-    const again = await walkList(list, request, options);
+    const again = await walkSelection(reference, selection);
     const isStable = isDeepStrictEqual(again.items.map(formatIdentity), current.items.map(formatIdentity));
     current = again;
     if (!isStable || attempt === 1) continue;
@@ -88,9 +58,45 @@ export async function checkSmallPage(
   );
 }
 
+interface Comparison {
+  readonly small: ListWalk;
+  readonly findings: readonly Finding[];
+}
+
+async function compareWithSmall(
+  list: PagedList,
+  { items }: ListWalk,
+  query: string,
+  readSmall: (maxItems: number) => Promise<ListWalk>,
+): Promise<Comparison> {
+  // The later page may lose the filter, too. One more, to see that no page follows.
+  const small = await readSmall(items.length + 1);
+  const [page] = small.pages;
+  if (small.problems.length > 0 || page === undefined) return { small, findings: [] };
+  const { pagination } = list;
+  const wanted = items.map(formatIdentity);
+  const found = small.items.map(formatIdentity);
+  if (!isDeepStrictEqual(found, wanted)) {
+    const differs = found.findIndex((id, index) => id !== wanted[index]);
+    const shown = shownBy(differs === -1 ? small.pages.at(-1) : findPageOf(small, differs));
+    const expected = `the ${items.length} items for ${query}, as a larger page has them`;
+    return { small, findings: [{ at: pagination.items, expected, received: found.join(', '), ...shown }] };
+  }
+  const total = pagination.style === 'last-id' ? items.length : valueAt(page.body, pagination.total);
+  if (pagination.style !== 'last-id' && total !== items.length) {
+    const expected = `${items.length}, the items for ${query}, on a page of ${small.size}`;
+    return { small, findings: [{ at: pagination.total, expected, received: show(total), ...shownBy(page) }] };
+  }
+  const findings = checkNextUrl(list, small);
+  if (findings.length === 0) return { small, findings };
+  // An address in another form is right if it leads to the rest.
+  const both = await readSmall(items.length);
+  const isSame = isDeepStrictEqual(both.items.map(formatIdentity), wanted);
+  return isSame ? { small, findings: [] } : { small: both, findings };
+}
+
 /** Values that a later page is likely to treat alike. */
-const describeKind = (values: Readonly<Record<RequestPointer, Json | undefined>>): string =>
-  Object.values(values).map(describeValue).join(' ');
+const describeKind = (values: ListSelection['values']): string => Object.values(values).map(describeValue).join(' ');
 
 function describeValue(value: Json | undefined): string {
   if (Array.isArray(value)) return value.length > 1 ? 'several' : 'one';

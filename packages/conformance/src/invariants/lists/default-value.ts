@@ -19,7 +19,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { checkPageUrl } from './check-page-url.ts';
-import { formatQuery, withValues } from './check-selection.ts';
+import { formatQuery, withValues } from './list-selection.ts';
 import { callList, createPagedList, type PagedList, planPagedLists, readIdentity } from './paged-list.ts';
 
 export const defaultValue: Invariant = {

@@ -19,7 +19,7 @@ import type { Finding, Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
-import { describeChanging, formatQuery, withValues } from './check-selection.ts';
+import { describeChanging, formatQuery, withValues } from './list-selection.ts';
 import { callList, createPagedList, formatIdentity, type PagedList, planPagedLists } from './paged-list.ts';
 import { walkList } from './walk-list.ts';
 

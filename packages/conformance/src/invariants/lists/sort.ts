@@ -17,13 +17,14 @@ import { createTooFewItemsError } from '../../resources/too-few-items.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { checkSelection, describeChanging, formatQuery, type ListSelection, withValues } from './check-selection.ts';
+import { checkSelection } from './check-selection.ts';
 import { isSendableValue, listFieldValues, toSent } from './filter-values.ts';
 import { isTextFilter, isValueFilter, type ListFilter } from './list-filters.ts';
 import { shownBy } from './list-page.ts';
 import { type ListReference, readListReference } from './list-reference.ts';
+import { describeChanging, formatQuery, type ListSelection, walkSelection } from './list-selection.ts';
 import { planPagedLists, readIdentity } from './paged-list.ts';
-import { findPageOf, type ListWalk, walkList } from './walk-list.ts';
+import { findPageOf, type ListWalk } from './walk-list.ts';
 
 export const sort: Invariant = {
   name: 'sort',
@@ -118,26 +119,25 @@ const MAX_ROUNDS = 3;
 
 /** The first items in small pages are the first items in large pages, unless the list changes meanwhile. */
 async function checkSmallPages(
-  { list, request }: ListReference,
-  { values }: ListSelection,
+  reference: ListReference,
+  selection: ListSelection,
   large: ListWalk,
   recorder: Recorder,
 ): Promise<void> {
+  const { list } = reference;
+  const query = formatQuery(selection.values);
   const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
   const size = Math.max(smallest, Math.ceil(Math.min(large.items.length, large.size) / 3));
-  const sorted = withValues(request, values);
   let expected = large;
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const small = await walkList(list, sorted, {
-      size,
-      isByUrl: true,
-      maxItems: Math.min(expected.items.length, 3 * size),
-    });
+    const maxItems = Math.min(expected.items.length, 3 * size);
+    const small = await walkSelection(reference, selection, { size, maxItems });
     recorder.addExchanges(small.exchanges);
     if (small.problems.length > 0) return recorder.addResult(small);
     const index = findDifference(expected, small);
     if (index === -1) return;
-    const again = await walkList(list, sorted, { size: large.size, isByUrl: false, maxItems: large.items.length });
+    const options = { size: large.size, isByUrl: false, maxItems: large.items.length };
+    const again = await walkSelection(reference, selection, options);
     const isStable = isDeepStrictEqual(again.items.map(readIdentity), expected.items.map(readIdentity));
     expected = again;
     if (!isStable) continue;
@@ -145,13 +145,13 @@ async function checkSmallPages(
     return recorder.addFindings([
       {
         at: list.pagination.items,
-        expected: `item ${show(expected)} as number ${index + 1} for ${formatQuery(values)}, as in pages of ${large.size}`,
+        expected: `item ${show(expected)} as number ${index + 1} for ${query}, as in pages of ${large.size}`,
         received: `item ${show(small)} in pages of ${size}`,
         ...shownBy(findPageOf(small, index)),
       },
     ]);
   }
-  recorder.addUnchecked(describeChanging(formatQuery(values)));
+  recorder.addUnchecked(describeChanging(query));
 }
 
 function findDifference({ items }: ListWalk, small: ListWalk): number {

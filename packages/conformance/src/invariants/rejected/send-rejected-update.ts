@@ -9,10 +9,10 @@ import {
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import { makeItems, makeOtherValue } from '../update/other-values.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { findOpposed, type UpdateModel } from '../update/update-model.ts';

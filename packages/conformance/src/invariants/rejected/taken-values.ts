@@ -59,7 +59,7 @@ export function countFirstUses(contract: Contract, operation: Operation): number
 }
 
 /** A value that a creation was rejected with, and its response. */
-export interface TakenValue extends ApiResponse {
+interface TakenValue extends ApiResponse {
   readonly at: RequestPointer;
 }
 

@@ -1,7 +1,7 @@
 import { PreconditionError } from '../../errors.ts';
 
 /** What a check leaves out, since the target has nothing for it: a credential, or a resource that only one request needs. */
-export interface Omissions {
+interface Omissions {
   /** Does the work, or remembers what is missing for it. */
   readonly attempt: (work: () => Promise<void>) => Promise<void>;
   /** For a check that could do nothing: throws what was missing last, if anything was. */

@@ -31,7 +31,7 @@ interface ReadPages {
   readonly isValid: boolean;
 }
 
-export interface WantedItems {
+interface WantedItems {
   /** Pages are read until resources with all of these IDs were found. */
   readonly ids?: readonly Json[];
   /** False if a correct list has none of them. */

@@ -37,6 +37,7 @@ export async function checkInvalid(
   definitions: readonly Definition[],
 ): Promise<void> {
   const request = await context.prepare(field.base);
+  const check: InvalidCheck = { context, recorder, field, request };
   const all = definitions.map((definition) => listInvalid(field, definition));
   const rounds = Math.max(...all.map(({ length }) => length));
   let namesLocations = true;
@@ -44,22 +45,28 @@ export async function checkInvalid(
     const values = all.flatMap((own) => own[round] ?? []);
     const alone = values.filter(({ second }) => second !== undefined);
     const together = values.filter(({ second }) => second === undefined);
-    const named =
-      namesLocations && together.length > 1 ? await findNamed(context, field, request, together) : undefined;
+    const named = namesLocations && together.length > 1 ? await findNamed(check, together) : undefined;
     if (named?.size === 0) namesLocations = false;
     for (const one of [...together.filter((value) => !named?.has(value)), ...alone]) {
-      if (recorder.isPassing()) await checkOne(context, recorder, field, request, one, findBeside(definitions, one));
+      if (recorder.isPassing()) await checkOne(check, one, findBeside(definitions, one));
     }
   };
-  await checkLiterals(context, recorder, field, request, definitions);
+  await checkLiterals(check, definitions);
   // The first one shows whether the error names locations.
   const [first = 0, ...others] = Array.from({ length: rounds }, (_, round) => round);
   await checkRound(first);
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, round) => checkRound(round));
   for (const unknown of field.rule.item === undefined ? listUnknownNames(definitions) : []) {
-    if (recorder.isPassing())
-      await checkOne(context, recorder, field, request, unknown, findBeside(definitions, unknown));
+    if (recorder.isPassing()) await checkOne(check, unknown, findBeside(definitions, unknown));
   }
+}
+
+/** Which field the values are sent in, with which request. */
+interface InvalidCheck {
+  readonly context: InvariantContext;
+  readonly recorder: Recorder;
+  readonly field: TypedField;
+  readonly request: RequestExample;
 }
 
 /** What objects of many languages have, whatever is in them; what a definition is called elsewhere; and its name in another letter case. */
@@ -92,19 +99,14 @@ const LITERALS: readonly (readonly [like: Json, literal: string])[] = [
 const PLACE = 'the place of a literal';
 
 /** For a definition that accepts what the literal stands for, so that nothing else is wrong. */
-async function checkLiterals(
-  context: InvariantContext,
-  recorder: Recorder,
-  field: TypedField,
-  request: RequestExample,
-  definitions: readonly Definition[],
-): Promise<void> {
+async function checkLiterals(check: InvalidCheck, definitions: readonly Definition[]): Promise<void> {
+  const { recorder, field, request } = check;
   for (const [like, literal] of LITERALS) {
     const one = definitions.find(({ acceptsValues, valid }) => acceptsValues && valid.includes(like));
     if (one === undefined || !recorder.isPassing()) continue;
     const { body = null } = withRequestValue(request, field.at, toValues(field.rule, [[one.name, PLACE]]));
     const overrides = { raw: JSON.stringify(body).replace(JSON.stringify(PLACE), literal) };
-    const sent = await sendInvalid(context, field, request, [[one.name, like]], '/body', {}, overrides);
+    const sent = await sendInvalid(check, [[one.name, like]], '/body', { overrides });
     addProblems(recorder, sent, `${literal} is no JSON`);
   }
 }
@@ -131,20 +133,11 @@ const locate = ({ at, rule: { item } }: TypedField, name: Json, index: number): 
   item === undefined ? joinPointer(at, String(name)) : joinPointer(at, index) + item.value;
 
 /** The values that the error names. */
-async function findNamed(
-  context: InvariantContext,
-  field: TypedField,
-  request: RequestExample,
-  values: readonly InvalidValue[],
-): Promise<ReadonlySet<InvalidValue>> {
+async function findNamed(check: InvalidCheck, values: readonly InvalidValue[]): Promise<ReadonlySet<InvalidValue>> {
+  const { field } = check;
   const locations = values.map(({ first: [name] }, index) => locate(field, name, index));
-  const sent = await sendInvalid(
-    context,
-    field,
-    request,
-    values.map(({ first }) => first),
-    locations[0] ?? field.at,
-  );
+  const all = values.map(({ first }) => first);
+  const sent = await sendInvalid(check, all, locations[0] ?? field.at);
   if (sent === undefined || sent.result.problems.length > 0) return new Set();
   const examples = Object.values(field.operation.responses['400']?.examples ?? {});
   const lists = new Set(examples.flatMap(findDocumentedDetails).map(({ at }) => at));
@@ -168,22 +161,19 @@ function findBeside(definitions: readonly Definition[], { first: [name, wrong] }
 
 /** Reports it if it is not rejected as documented. */
 async function checkOne(
-  context: InvariantContext,
-  recorder: Recorder,
-  field: TypedField,
-  request: RequestExample,
+  check: InvalidCheck,
   { first, second, why }: InvalidValue,
   beside: readonly NamedValue[],
 ): Promise<void> {
+  const { field } = check;
   const [before, after] = [beside.slice(0, 1), beside.slice(1)];
   // What is there twice need not follow each other, and either may be named.
   const values = second === undefined ? [...before, first, ...after] : [first, ...beside, second];
   const index = second === undefined ? before.length : values.length - 1;
   const issueAt = locate(field, first[0], index);
   const itemAt = field.rule.item === undefined ? issueAt : joinPointer(field.at, index);
-  const expectedLocation = second === undefined ? expectIssueLocation(field.operation, itemAt) : {};
-  const sent = await sendInvalid(context, field, request, values, issueAt, expectedLocation);
-  addProblems(recorder, sent, why);
+  const location = second === undefined ? expectIssueLocation(field.operation, itemAt) : {};
+  addProblems(check.recorder, await sendInvalid(check, values, issueAt, { location }), why);
 }
 
 function addProblems(recorder: Recorder, sent: Sent | undefined, why: string): void {
@@ -202,20 +192,22 @@ interface Sent {
   readonly body: Json | undefined;
 }
 
+interface SendOptions {
+  readonly location?: Pick<Expected, 'issueLocation'>;
+  readonly overrides?: RequestOverrides;
+}
+
 /** Undefined if no error is documented for an issue there. */
 async function sendInvalid(
-  { session }: InvariantContext,
-  { operation, at, rule }: TypedField,
-  request: RequestExample,
+  { context: { session }, field: { operation, at, rule }, request }: InvalidCheck,
   values: readonly NamedValue[],
   issueAt: RequestPointer,
-  expectedLocation: Pick<Expected, 'issueLocation'> = {},
-  overrides: RequestOverrides = {},
+  { location, overrides }: SendOptions = {},
 ): Promise<Sent | undefined> {
   const expected = expectRejection(operation, issueAt);
   if (expected === undefined) return undefined;
   const sent = withRequestValue(request, at, toValues(rule, values));
   const { response, exchange } = await callRejected(session.api, operation, expected.status, sent, overrides);
-  const result = evaluateLeniently(session, operation, { ...expected, ...expectedLocation }, sent, response);
+  const result = evaluateLeniently(session, operation, { ...expected, ...location }, sent, response);
   return { result, exchange, body: parseBody(response) };
 }

@@ -1,6 +1,7 @@
 /** One step of the update invariant: the update, and the resource before and after it. */
 import { type Case, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { ApiResponse } from '../../api-client.ts';
+import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError, ignorePrecondition } from '../../errors.ts';
@@ -143,7 +144,8 @@ async function sendAndVerify(
     return { findings: [] };
   }
   recorder.addExchanges([exchange]);
-  const problems = checkSuccess(context, model, step, request, response);
+  const expected = expectSuccess(model.operation, step.base.status);
+  const { problems } = evaluateLeniently(context.session, model.operation, expected, request, response);
   recorder.addFindings(problems);
   // A retried update may have been carried out twice: what it did cannot be told.
   const isCertain = exchange.retries?.every(({ mayHaveTakenEffect }) => !mayHaveTakenEffect) ?? true;
@@ -224,19 +226,6 @@ async function isHidden(
   // What is not shown is put back as well.
   known.set(id, readUpdated(session.contract, model, response) ?? before);
   return true;
-}
-
-function checkSuccess(
-  { session: { contract, validator } }: InvariantContext,
-  { operation }: UpdateModel,
-  { base }: UpdateStep,
-  request: RequestExample,
-  response: HttpResponse,
-): readonly Finding[] {
-  const documented = operation.responses[String(base.status)];
-  if (documented === undefined) return [];
-  const expected = { status: base.status, response: documented, hasBody: documented.mediaType !== undefined };
-  return evaluateLeniently({ contract, validator }, operation, expected, request, response).problems;
 }
 
 async function read({ reader, recorder, clock }: UpdateCheck, id: Json): Promise<ReadResource> {

@@ -5,7 +5,7 @@ import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import { show } from '../../text.ts';
-import type { UpdateField } from '../../update-fields.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import type { ListedCheck } from './listed-item.ts';
 import { makeOtherValue } from './other-values.ts';
 import type { FoundField } from './search-updated.ts';

@@ -1,8 +1,8 @@
 /** Updates with several fields that no documented request sends together. */
 import { type Case, isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import { findOtherReference, isBound, isPlain, makeItems, makeOtherValue, type StepContext } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 

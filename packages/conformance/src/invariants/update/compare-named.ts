@@ -14,12 +14,12 @@ import { ignoreUnavailable } from '../../errors.ts';
 import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { listRelatedResources } from '../references/related-values.ts';
 import { createLookup, type Lookup } from '../references/resource-lookup.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import type { ListedCheck } from './listed-item.ts';
 
 /** An object of the resource that repeats fields of another one, which the update has named. */

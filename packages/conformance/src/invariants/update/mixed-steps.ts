@@ -8,8 +8,8 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import { findOtherReference, isBound, makeOtherValue, type StepContext } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Session } from '../../resources/session.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import { formatHostile } from '../html/hostile-sample.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { prepareTwo } from '../support/prepare-two.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 
 /** What new values need to know. */
 export type StepContext = Pick<Session, 'contract' | 'validator' | 'fresh'>;

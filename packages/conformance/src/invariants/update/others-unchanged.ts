@@ -16,11 +16,11 @@ import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '
 import { ignorePrecondition } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
 import { createSecondClock, SECOND_MS } from '../support/second-clock.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import {
   type Bystander,
   type BystanderChange,

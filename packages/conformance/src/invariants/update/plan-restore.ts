@@ -9,8 +9,8 @@ import {
   withValueAt,
 } from '@helpdesk/contract-model';
 import type { SchemaContext } from '../../checks/sent-values.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import { compareResources } from '../support/compare-resources.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import { predictUpdate } from './predict-update.ts';
 
 type Body = Readonly<Record<string, Json>>;

@@ -11,7 +11,7 @@ import {
 } from '@helpdesk/contract-model';
 import { normalizeValue, type SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
-import type { UpdateField } from '../../update-fields.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 
 interface Prediction {
   readonly resource: Json;

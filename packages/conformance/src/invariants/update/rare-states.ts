@@ -5,7 +5,7 @@ import type { StepContext } from './other-values.ts';
 import type { UpdateModel } from './update-model.ts';
 import { listStateSteps } from './update-steps.ts';
 
-export interface RareState extends BorrowedItem {
+interface RareState extends BorrowedItem {
   /** No update takes it out of the state. */
   readonly isLasting: boolean;
 }

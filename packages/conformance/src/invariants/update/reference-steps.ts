@@ -10,12 +10,12 @@ import {
 } from '@helpdesk/contract-model';
 import { findBaseCase } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { fitToResource, listFilters } from '../lists/list-filters.ts';
 import { listRelatedResources } from '../references/related-values.ts';
 import { findList, type ListedAt } from '../support/creations.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import type { StepContext } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 

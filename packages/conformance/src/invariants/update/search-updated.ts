@@ -3,10 +3,10 @@ import { type Case, type Json, valueAt } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show, swapCase } from '../../text.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import { makeFilterValue } from '../create/listed.ts';
 import { fitToResource, type ListFilter, listFilters } from '../lists/list-filters.ts';
 import { readTexts } from '../lists/match-text.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import { compareItem, type ListedCheck } from './listed-item.ts';
 
 /** A field with a free text, and the parameters of the list that find it. */

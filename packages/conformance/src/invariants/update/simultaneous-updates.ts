@@ -7,10 +7,10 @@ import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '
 import { createDependencyError } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { makeOtherValue } from './other-values.ts';
 import { restoreResources } from './restore-resources.ts';

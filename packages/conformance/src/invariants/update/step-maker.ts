@@ -1,8 +1,8 @@
 /** Steps that update one field, with what the body requires beside it. */
 import { type Json, mergedSchema, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import { findOtherReference, isPlain, type StepContext } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 

@@ -1,6 +1,6 @@
 import { schemaTypes } from '@helpdesk/contract-model';
-import type { UpdateField } from '../../update-fields.ts';
 import { addFurther, groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import { changeCase, type StepContext } from './other-values.ts';
 import { createStepMaker, withValueBefore } from './step-maker.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';

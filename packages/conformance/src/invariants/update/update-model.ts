@@ -13,9 +13,9 @@ import { findBaseCase, getRequestValue, listSuccessCases } from '../../contract-
 import { parseDocumented } from '../../documented-body.ts';
 import type { HttpResponse } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
-import { findResourceInResponse, listUpdateFields, type UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
+import { findResourceInResponse, listUpdateFields, type UpdateField } from '../support/update-fields.ts';
 
 /** An operation that changes the resource that its path names, and what the contract says about the change. */
 export interface UpdateModel {

@@ -11,7 +11,7 @@ import {
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
-import type { UpdateField } from '../../update-fields.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import { listMixedSteps, listRemovingSteps } from './mixed-steps.ts';
 import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
@@ -97,7 +97,7 @@ export function countUpdates(contract: Contract, operation: Operation): number {
   const model = readUpdateModel(contract, operation);
   const validator = getSchemaValidator(contract);
   if (model === undefined) return 0;
-  const steps = listUpdateSteps({ contract, validator, fresh: createFreshValues(contract, validator) }, model);
+  const steps = listUpdateSteps({ contract, validator, fresh: createFreshValues(contract) }, model);
   return steps.reduce(
     (sum, { isTimed, isBothWays = false, after }) =>
       sum + 1 + Number(isTimed) + Number(isTimed && isBothWays) + Number(after !== undefined),

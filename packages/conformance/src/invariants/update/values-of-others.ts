@@ -1,9 +1,9 @@
 /** Values for an update that are like those of other resources of the same kind. */
 import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
-import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { equalsAnyCase } from '../lists/match-text.ts';
 import { readAllOfKind } from '../support/resources-of-kind.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 
 const isSame = (left: Json, right: Json): boolean =>
   typeof left === 'string' && typeof right === 'string' ? equalsAnyCase(left, right) !== false : left === right;

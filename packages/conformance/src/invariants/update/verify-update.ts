@@ -7,7 +7,6 @@ import type { HttpResponse } from '../../exchange.ts';
 import type { Finding } from '../../result.ts';
 import { showDifference } from '../../show-difference.ts';
 import { show } from '../../text.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import { checkForbidden } from '../html/check-forbidden.ts';
 import { readParagraph } from '../html/hostile-sample.ts';
 import { parseHtml } from '../html/html-tree.ts';
@@ -15,6 +14,7 @@ import type { InvariantContext } from '../invariant.ts';
 import { compareCommonFields, compareResources, type Difference } from '../support/compare-resources.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { readTime } from '../support/second-clock.ts';
+import type { UpdateField } from '../support/update-fields.ts';
 import { predictUpdate } from './predict-update.ts';
 import { readUpdated, type UpdateModel } from './update-model.ts';
 

@@ -1,11 +1,15 @@
 /** The requests that combine cases: when each is sent, and what the cases get of it. */
-import type { Case } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../../cases/executable-case.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../../invariants/invariant.ts';
 import type { Attempt } from '../attempt.ts';
-import { type CombinedSender, createAttempter } from './attempt-combined.ts';
+import type { BaseAttempts } from '../base-attempts.ts';
+import { findPlannedBase } from '../plan.ts';
+import { deriveAllLocks } from '../scheduling/case-locks.ts';
+import { type Scheduler, toTask } from '../scheduling/scheduler.ts';
+import { createAttempter } from './attempt-combined.ts';
 import type { Combinations } from './combinations.ts';
 import type { CombinedAttempt, CombinedRequest } from './combined-request.ts';
+import { type CombinedSenderContext, createCombinedSender } from './combined-sender.ts';
 
 export interface CombinedAttempts {
   /** Sends it with each value that the target has something for and that fits with the others. */
@@ -19,26 +23,26 @@ export interface CombinedAttempts {
 }
 
 /** What it needs of the run. */
-interface Sender extends CombinedSender {
+interface CombinedAttemptsContext extends CombinedSenderContext {
   readonly combinations: Combinations;
-  readonly runBase: (base: Case) => Promise<Attempt>;
-  readonly schedule: (combined: CombinedRequest, work: () => Promise<CombinedAttempt>) => Promise<CombinedAttempt>;
+  readonly schedule: Scheduler['schedule'];
+  readonly bases: BaseAttempts;
 }
 
-export function createCombinedAttempts(sender: Sender): CombinedAttempts {
-  const { combinations } = sender;
-  const attempt = createAttempter(sender, createContextWith);
+export function createCombinedAttempts(context: CombinedAttemptsContext): CombinedAttempts {
+  const { session, combinations, schedule, bases, invariantContext } = context;
+  const attempt = createAttempter(session, createCombinedSender(context, createContextWith));
 
   async function run(combined: CombinedRequest): Promise<CombinedAttempt | undefined> {
     await runEarlier(combined);
-    const base = await sender.runBase(combined.base);
+    const base = await bases.runForOthers(combined.base);
     if (combined.isDocumented) return combined.find();
     await combined.reservedBy?.isOver;
-    return combined.run(() =>
-      base.verdict === 'pass'
-        ? sender.schedule(combined, () => attempt(combined))
-        : Promise.resolve({ attempt: base, values: new Set() }),
-    );
+    return combined.run(async () => {
+      if (base.verdict !== 'pass') return { attempt: base, values: new Set() };
+      const planned = [findPlannedBase(session.contract, combined.base), ...combined.cases];
+      return schedule(toTask('case', deriveAllLocks(session.contract, planned)), () => attempt(combined)).result;
+    });
   }
 
   async function runEarlier({ before }: CombinedRequest): Promise<void> {
@@ -57,15 +61,14 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       if (sent?.rejected?.values.has(value))
         rejected.set(sent.rejected.attempt, [...(rejected.get(sent.rejected.attempt) ?? []), value.key]);
     }
-    const context = sender.context();
     const reserved = combinations.findReserved(planned);
     return {
-      ...context,
+      ...invariantContext,
       findCombined: (key) => found.get(key),
       listFailed: () => combinations.listFailed(planned),
       listRejected: () => [...rejected].map(([one, keys]) => ({ ...one, keys })),
       sendReserved: async (base) =>
-        (await reserved?.run(() => attempt(reserved)))?.attempt ?? context.sendReserved(base),
+        (await reserved?.run(() => attempt(reserved)))?.attempt ?? invariantContext.sendReserved(base),
     };
   }
 

@@ -26,7 +26,7 @@ const isModeCompatible = (one: LockMode, other: LockMode): boolean =>
   one !== 'update' && other !== 'update' && (one === other || one === 'use' || other === 'use');
 
 /** The locks of several tasks, and of others that are added. */
-export interface HeldLocks {
+interface HeldLocks {
   readonly add: (locks: Locks) => void;
   /** Whether a task could have these locks beside them. */
   readonly allow: (locks: Locks) => boolean;

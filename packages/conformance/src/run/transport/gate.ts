@@ -1,6 +1,5 @@
-/** Holds requests back while the target asks for a pause, may be gone, or limits them. */
+/** Holds requests back while the target asks for a pause, or may be gone. */
 import { TransportError } from '../../errors.ts';
-import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { RunOptions } from '../../run-options.ts';
 import type { Exchanger } from './exchanger.ts';
 import type { Waits } from './waits.ts';
@@ -18,7 +17,7 @@ const checkWaitsMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 /** A check of a target that does not respond takes as long as `--timeout`. */
 const MAX_CHECKING_MS = 31_000;
 
-interface Gate {
+export interface Gate {
   /** Resolves when a request may be sent. Throws TransportError if the target is gone. */
   readonly pass: () => Promise<void>;
   /** Nothing passes for that time. */
@@ -113,30 +112,3 @@ export function createGate(
     },
   };
 }
-
-/** Requests that were given up because the target limits them. Similar requests get one attempt until one gets a response. */
-interface LimitedRequests {
-  readonly add: (request: OutgoingRequest) => void;
-  readonly remove: (request: OutgoingRequest) => void;
-  readonly includes: (request: OutgoingRequest) => boolean;
-}
-
-export function createLimitedRequests(): LimitedRequests {
-  const limited = new Set<string>();
-  return {
-    add: (request) => {
-      for (const scope of listLimitScopes(request)) limited.add(scope);
-    },
-    remove: (request) => {
-      if (limited.size === 0) return;
-      for (const scope of listLimitScopes(request)) limited.delete(scope);
-    },
-    includes: (request) => listLimitScopes(request).some((scope) => limited.has(scope)),
-  };
-}
-
-/** A limit applies to a credential, or to one operation with that credential. */
-const listLimitScopes = ({ credential, method, target, operationId = target }: OutgoingRequest): string[] => [
-  credential,
-  `${credential} ${method} ${operationId}`,
-];

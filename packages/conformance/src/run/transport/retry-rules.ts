@@ -1,5 +1,6 @@
 /** What may be sent again after a request without a usable response, and why one is given up. */
-import { isSafeMethod, type Retry } from '../../exchange.ts';
+import { TransportError } from '../../errors.ts';
+import { type Exchange, isSafeMethod, type Retry } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { Profile } from '../../result.ts';
 import type { ExchangeResult } from './exchanger.ts';
@@ -69,18 +70,23 @@ export const isLost = ({ reason }: Obstacle): boolean => reason === 'connection-
 
 export const mustWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
 
-export function describeFailure(
+/** For a request that is given up. `reason` is what `explainStop` returns; `exchange` is the last attempt. */
+export function createGivenUpError(
+  profile: Profile,
   sent: OutgoingRequest,
   obstacle: Obstacle,
-  retries: readonly Retry[],
-  reason: string | undefined,
-  mayHaveTakenEffect: boolean,
-): string {
+  exchange: Exchange,
+  reason = '',
+): TransportError {
+  const { retries = [] } = exchange;
   const count = retries.length + 1;
   const detail = obstacle.detail === '' ? '' : ` (${obstacle.detail})`;
-  return [
+  const mayHaveTakenEffect = retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(profile, sent, obstacle);
+  const message = [
     `No usable response to ${formatName(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${formatTally([...retries, obstacle])}${detail}.`,
-    ...(reason ? [reason] : []),
+    ...(reason === '' ? [] : [reason]),
     ...(mayHaveTakenEffect ? ['A lost request may have been carried out.'] : []),
   ].join(' ');
+  const kind = obstacle.reason === 'no-connection' ? 'gone' : 'no-response';
+  return new TransportError(message, kind, exchange, obstacle.code ?? obstacle.reason);
 }

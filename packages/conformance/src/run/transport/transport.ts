@@ -1,22 +1,20 @@
 import type { ApiResponse } from '../../api-client.ts';
 import { needsCredential } from '../../contract-queries.ts';
-import { TransportError } from '../../errors.ts';
-import type { HttpRequest, Retry } from '../../exchange.ts';
+import type { Exchange, HttpRequest, Retry } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { LastRequest } from '../../result.ts';
 import type { RunOptions } from '../../run-options.ts';
-import { createExchanger, type ExchangeResult } from './exchanger.ts';
-import { createGate, createLimitedRequests } from './gate.ts';
-import { createLastRequests } from './last-requests.ts';
+import { createExchanger } from './exchanger.ts';
+import { createGate } from './gate.ts';
+import { createLimitedRequests } from './limited-requests.ts';
 import { formatName } from './network-errors.ts';
-import { createPacer } from './pacer.ts';
+import { createPacedExchanger } from './paced-exchanger.ts';
 import { createReadOnlyGuard } from './read-only.ts';
 import { computeWait } from './retries.ts';
 import {
-  describeFailure,
+  createGivenUpError,
   explainStop,
   isLost,
-  isOverloaded,
   isRepeatable,
   isUncertain,
   mustWait,
@@ -64,9 +62,8 @@ export function createTransport(
   const exchanger = createExchanger(options, createReadOnlyGuard(options, isAbsent));
   const waits = createWaits(options);
   const gate = createGate(options, exchanger, waits, { isWaiting: !isSingleAttempt });
+  const paced = createPacedExchanger(options, exchanger, gate);
   const limited = createLimitedRequests();
-  const pacer = createPacer(options);
-  const lastRequests = createLastRequests();
   const state: RetryState = { isSingleAttempt, isFirstContact, isLimited: limited.includes, allowWait: waits.allow };
   const all: Retry[] = [];
   // An API that knows no credential gets none.
@@ -81,81 +78,54 @@ export function createTransport(
     const retries: Retry[] = [];
     let sent = first;
     for (;;) {
-      const { response, milliseconds, obstacle, start } = await exchangeOnce(sent);
-      const request = trimRequest(sent);
-      const earlier = retries.length > 0 && { retries };
+      const { response, milliseconds, obstacle, start } = await paced.exchange(sent);
+      const exchange: Exchange = {
+        request: trimRequest(sent),
+        ...(response && { response: trimResponse(response) }),
+        milliseconds,
+        ...(retries.length > 0 && { retries }),
+      };
       if (obstacle === undefined) {
         gate.recordResponse();
         limited.remove(sent);
-        const exchange = { request, response: trimResponse(response), milliseconds, ...earlier };
         return { response, exchange, sent };
       }
       const mustReplace = !isRepeatable(sent, obstacle);
-      const wait = Math.round(computeWait(obstacle.retryAfter, retries.length + 1));
-      const reason = explainStop(state, sent, obstacle, retries, wait);
+      const waited = Math.round(computeWait(obstacle.retryAfter, retries.length + 1));
+      const reason = explainStop(state, sent, obstacle, retries, waited);
       const isGivenUp = reason !== undefined || (mustReplace && prepare === undefined);
       if (obstacle.reason === 'timeout') gate.recordTimeout(start);
       if (isGivenUp || isLost(obstacle)) gate.recordMissing();
       if (isGivenUp) {
         if (mustWait(obstacle)) limited.add(sent);
-        const exchange = { request, ...(response && { response: trimResponse(response) }), milliseconds, ...earlier };
-        const kind = obstacle.reason === 'no-connection' ? 'gone' : 'no-response';
-        const mayHaveTakenEffect =
-          retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(options.profile, sent, obstacle);
-        const message = describeFailure(sent, obstacle, retries, reason, mayHaveTakenEffect);
-        throw new TransportError(message, kind, exchange, obstacle.code ?? obstacle.reason);
+        throw createGivenUpError(options.profile, sent, obstacle, exchange, reason);
       }
-      const retry: Retry = {
-        request: formatName(sent),
-        reason: obstacle.reason,
-        waited: wait,
-        mayHaveTakenEffect: isUncertain(options.profile, sent, obstacle),
-      };
+      const mayHaveTakenEffect = isUncertain(options.profile, sent, obstacle);
+      const retry: Retry = { request: formatName(sent), reason: obstacle.reason, waited, mayHaveTakenEffect };
       retries.push(retry);
       all.push(retry);
       // A limit applies to every request, a lost connection only to this one.
-      await (mustWait(obstacle) ? gate.closeFor(wait) : waits.sleep(wait));
+      await (mustWait(obstacle) ? gate.closeFor(waited) : waits.sleep(waited));
       if (mustReplace && prepare !== undefined) sent = dropToken(await prepare());
     }
   }
 
-  /** Of the errors, only `gone` counts as a missing response. */
-  const exchangeOnce = (request: OutgoingRequest): Promise<ExchangeResult & { readonly start: number }> =>
-    pacer.send(async () => {
-      // When its turn has come: the target may have asked to wait meanwhile, or be gone.
-      await gate.pass();
-      const end = lastRequests.start(request);
-      const start = performance.now();
-      try {
-        const result = await exchanger.exchange(request);
-        end(result.obstacle !== undefined && result.obstacle.reason !== '429');
-        return { ...result, start };
-      } catch (error) {
-        const isGone = error instanceof TransportError && error.kind === 'gone';
-        end(isGone);
-        if (isGone) gate.recordMissing();
-        throw error;
-      }
-    }, isOverloaded);
+  async function waitUntilVisible(request: HttpRequest, waited: number): Promise<Retry | undefined> {
+    if (isSingleAttempt || !waits.allow(waited)) return undefined;
+    const name = formatName(request);
+    const retry: Retry = { request: name, reason: 'not-visible-yet', waited, mayHaveTakenEffect: false };
+    all.push(retry);
+    await waits.sleep(waited);
+    return retry;
+  }
 
   return {
     send: (request) => sendWithRetries(dropToken(request)),
     sendPrepared: async (prepare) => sendWithRetries(dropToken(await prepare()), prepare),
-    waitUntilVisible: async (request, milliseconds) => {
-      if (isSingleAttempt || !waits.allow(milliseconds)) return undefined;
-      const retry: Retry = {
-        request: formatName(request),
-        reason: 'not-visible-yet',
-        waited: milliseconds,
-        mayHaveTakenEffect: false,
-      };
-      all.push(retry);
-      await waits.sleep(milliseconds);
-      return retry;
-    },
+    waitUntilVisible,
     count: exchanger.count,
     retries: all,
     whyGone: gate.whyGone,
-    listLastRequests: lastRequests.list,
+    listLastRequests: paced.listLastRequests,
   };
 }

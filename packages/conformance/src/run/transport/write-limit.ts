@@ -3,7 +3,7 @@ import { isSafeMethod } from '../../exchange.ts';
 import { formatCount } from '../../text.ts';
 
 /** Gives a write back, or counts it, by the status of the response. Without one, the write may have been carried out. */
-export type SettleWrite = (status?: number) => void;
+type SettleWrite = (status?: number) => void;
 
 export interface WriteLimit {
   /**

@@ -1,9 +1,9 @@
 /** Several filters at once: code that reads two of them may overlook a third. */
 import { type Json, valuesAt } from '@helpdesk/contract-model';
-import { type ListSelection, withValues } from '../check-selection.ts';
 import { isSendableValue, toSent } from '../filter-values.ts';
 import { createSelector, isBucketFilter, isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
+import { type ListSelection, withValues } from '../list-selection.ts';
 
 /** Items of which one is chosen. */
 const MAX_ITEMS = 40;

@@ -3,10 +3,11 @@ import { type Json, type RequestPointer, valueAt } from '@helpdesk/contract-mode
 import type { Finding } from '../../../result.ts';
 import { show } from '../../../text.ts';
 import type { Recorder } from '../../recorder.ts';
-import { checkSelection, describeChanging, formatQuery, type ListSelection } from '../check-selection.ts';
+import { checkSelection } from '../check-selection.ts';
 import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
 import { isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
+import { describeChanging, formatQuery, type ListSelection } from '../list-selection.ts';
 import { formatIdentity } from '../paged-list.ts';
 import type { ListWalk } from '../walk-list.ts';
 

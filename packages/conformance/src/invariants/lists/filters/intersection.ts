@@ -6,7 +6,7 @@ import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
-import { checkSelection, type ListSelection, withValues } from '../check-selection.ts';
+import { checkSelection } from '../check-selection.ts';
 import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
 import {
   createSelector,
@@ -17,6 +17,7 @@ import {
   listFilters,
 } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
+import { type ListSelection, withValues } from '../list-selection.ts';
 import { planPagedLists } from '../paged-list.ts';
 import { chooseAll } from './all-filters.ts';
 import { describeUnshown, isOpaque } from './opaque-filters.ts';

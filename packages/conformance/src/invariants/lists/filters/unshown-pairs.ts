@@ -2,10 +2,11 @@
 import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { checkSelection, describeChanging, formatQuery, type ListSelection, withValues } from '../check-selection.ts';
+import { checkSelection } from '../check-selection.ts';
 import { isAbsentRejected, singleSchema, toSent } from '../filter-values.ts';
 import { createSelector, isTextFilter, isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
+import { describeChanging, formatQuery, type ListSelection, withValues } from '../list-selection.ts';
 import { allOf, type Match } from '../match-text.ts';
 import { isOpaque, type OpaqueSelection, shareOpaqueSelection } from './opaque-filters.ts';
 

@@ -3,13 +3,13 @@ import { joinPointer, mergedSchema, type ValueFilter } from '@helpdesk/contract-
 import { getRequestValue, listSuccessCases } from '../../../contract-queries.ts';
 import { ignorePrecondition } from '../../../errors.ts';
 import type { InvariantContext } from '../../invariant.ts';
-import type { ListSelection } from '../check-selection.ts';
 import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
 import { listOtherIds } from '../filters/list-other-ids.ts';
 import { isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
+import type { ListSelection } from '../list-selection.ts';
 
-export interface OtherSelection {
+interface OtherSelection {
   readonly values: ListSelection['values'];
   /** The same values in another order. */
   readonly turned?: ListSelection['values'];

@@ -2,7 +2,7 @@
 import { type Json, joinPointer, mergedSchema, type Pagination, type RequestExample } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../../contract-queries.ts';
 import type { InvariantContext } from '../../invariant.ts';
-import { withValues } from '../check-selection.ts';
+import { withValues } from '../list-selection.ts';
 import type { PagedList } from '../paged-list.ts';
 
 interface CursorList {

@@ -9,8 +9,8 @@ import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Finding, Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { formatQuery } from '../check-selection.ts';
 import { isTextFilter, listFilters } from '../list-filters.ts';
+import { formatQuery } from '../list-selection.ts';
 import {
   callList,
   createPagedList,

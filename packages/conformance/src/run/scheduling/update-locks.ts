@@ -10,9 +10,9 @@ import {
 } from '@helpdesk/contract-model';
 import type { LockMode } from '../../cases/executable-case.ts';
 import { listSuccessCases } from '../../contract-queries.ts';
+import { findRetrieval } from '../../invariants/support/retrieve-resource.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
-import { findRetrieval } from './retrieve-resource.ts';
 
 /**
  * The locks of an update with these requests, on the lists of resources. What the requests name changes if it shows something of the
