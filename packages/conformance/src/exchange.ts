@@ -26,14 +26,22 @@ export interface HttpRequest {
 }
 
 /** What stands in the values of an authorization header for a text that is made of the token. */
-export type TokenForm = '{token}' | '{token in other case}' | '{start of token}' | '{token with another end}';
+export type TokenForm =
+  | '{token}'
+  | '{token as user}'
+  | '{token in other case}'
+  | '{start of token}'
+  | '{token with another end}';
 
 /** Characters that every token may have. */
 export const OTHER_END = 'xxxxxxxx';
 
 export const tokenForms: Readonly<Record<TokenForm, (token: string) => string>> = {
   '{token}': (token) => token,
-  '{token in other case}': swapCase,
+  // RFC 7617, 2: without a password.
+  '{token as user}': (token) => Buffer.from(`${token}:`).toString('base64'),
+  // Only its end: what precedes it may be compared to the letter, or checked by its form.
+  '{token in other case}': (token) => token.slice(0, -OTHER_END.length) + swapCase(token.slice(-OTHER_END.length)),
   '{start of token}': (token) => token.slice(0, -1),
   // As long as before: services may compare or look up the start only.
   '{token with another end}': (token) => `${token.slice(0, -OTHER_END.length)}${OTHER_END}`,

@@ -59,6 +59,18 @@ const schemeRows: readonly SchemeRow[] = [
     outcome: 'rejected',
   },
   {
+    key: 'scheme-token',
+    summary: 'Rejects a valid token with the scheme of other frameworks.',
+    authorization: ['Token {token}'],
+    outcome: 'rejected',
+  },
+  {
+    key: 'token-as-user',
+    summary: 'Rejects a valid token as the user of the scheme Basic.',
+    authorization: ['Basic {token as user}'],
+    outcome: 'rejected',
+  },
+  {
     key: 'scheme-missing',
     summary: 'Rejects a valid token without a scheme.',
     authorization: ['{token}'],

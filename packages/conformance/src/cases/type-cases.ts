@@ -192,6 +192,8 @@ function deriveWrongEnum(contract: Contract, field: RequestField): Derivation[] 
     ...(values.includes(folded)
       ? []
       : [deriveRejectedValue(field, 'enum-in-other-case', `is \`${folded}\``, folded, 'enum')]),
+    // Some languages read the place of a value in the enumeration.
+    ...(values.includes('1') ? [] : [deriveRejectedValue(field, 'enum-as-digit', 'is `1`', '1', 'enum')]),
   ];
 }
 

@@ -37,12 +37,17 @@ export function formatCurl(
   return parts.join(' ');
 }
 
+/** Matches as many characters in a shell. */
+const ANY_END = '?'.repeat(OTHER_END.length);
+
 /** What a POSIX shell makes of the variable of a token. */
 const shellForms: typeof tokenForms = {
   '{token}': (variable) => variable,
-  '{token in other case}': (variable) => `$(printf %s "${variable}" | tr A-Za-z a-zA-Z)`,
+  '{token as user}': (variable) => `$(printf %s "${variable}:" | base64 | tr -d '\\n')`,
+  '{token in other case}': (variable) =>
+    `\${${variable.slice(1)}%${ANY_END}}$(printf %s "${variable}" | tail -c ${OTHER_END.length} | tr A-Za-z a-zA-Z)`,
   '{start of token}': (variable) => `\${${variable.slice(1)}%?}`,
-  '{token with another end}': (variable) => `\${${variable.slice(1)}%${'?'.repeat(OTHER_END.length)}}${OTHER_END}`,
+  '{token with another end}': (variable) => `\${${variable.slice(1)}%${ANY_END}}${OTHER_END}`,
 };
 
 /** The command, and that it cannot be sent again as it is, if it has created something. */

@@ -76,6 +76,7 @@ function renderRequest(
 /** Editors cannot change a variable: these are others, to be given as the token is. */
 const variableForms: typeof tokenForms = {
   '{token}': (variable) => variable,
+  '{token as user}': () => '{{token_as_user}}',
   '{token in other case}': () => '{{token_in_other_case}}',
   '{start of token}': () => '{{start_of_token}}',
   '{token with another end}': () => '{{token_with_another_end}}',

@@ -69,6 +69,12 @@ export const caseHints: readonly CaseHint[] = [
     hint: 'a part of the token is enough: compare all of it.',
   },
   {
+    id: /\/(?:scheme-token|token-as-user)/,
+    check: 'status',
+    received: /^2/,
+    hint: 'a framework that looks for the token in more places than the contract has.',
+  },
+  {
     id: /\/token-in-other-case/,
     check: 'status',
     received: /^2/,

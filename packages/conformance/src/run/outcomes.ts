@@ -3,7 +3,7 @@ import { type Case, type Credential, messageOf, type ScopeCredential } from '@he
 import { type ExecutableCase, listParts } from '../cases/executable-case.ts';
 import { isScopeCredential } from '../credential-names.ts';
 import { DependencyError, FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, OTHER_END } from '../exchange.ts';
 import type { Blocker, CaseResult, Outcome, Verdict } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { swapCase } from '../text.ts';
@@ -61,10 +61,13 @@ export function waiveForToken({ action }: ExecutableCase, given: RunOptions['cre
   const own = action.kind === 'invariant' ? (action.target.credential ?? []) : [];
   const needed = [own, ...parts.map((part) => ('credential' in part ? (part.credential ?? []) : []))].flat();
   const sent = parts.flatMap((part) => ('authorization' in part ? part.authorization : []));
-  if (sent.some((text) => text.includes('{token in other case}')) && !hasLetterCase(given.full ?? ''))
+  if (
+    sent.some((text) => text.includes('{token in other case}')) &&
+    !hasLetterCase((given.full ?? '').slice(-OTHER_END.length))
+  )
     return createOutcome(
       'waived',
-      'The letter case of the token "full" need not count: it has none but hexadecimal digits.',
+      'The letter case of the token "full" need not count: its end has none but hexadecimal digits.',
     );
   const missing = needed.filter(isRarelyIssued).find((credential) => given[credential] === undefined);
   if (missing === undefined) return undefined;

@@ -19,6 +19,7 @@ import { NAME_OF_OBJECTS } from '../../cases/unknown-names.ts';
 import { type CheckResult, evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import { type Exchange, parseBody } from '../../exchange.ts';
+import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { Finding } from '../../result.ts';
 import { show, swapCase } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -199,14 +200,15 @@ interface SendOptions {
 
 /** Undefined if no error is documented for an issue there. */
 async function sendInvalid(
-  { context: { session }, field: { operation, at, rule }, request }: InvalidCheck,
+  { context: { session }, field: { operation, base, at, rule }, request }: InvalidCheck,
   values: readonly NamedValue[],
   issueAt: RequestPointer,
   { location, overrides }: SendOptions = {},
 ): Promise<Sent | undefined> {
   const expected = expectRejection(operation, issueAt);
   if (expected === undefined) return undefined;
-  const sent = withRequestValue(request, at, toValues(rule, values));
+  // Where one is accepted, the next is not rejected for unique values that are taken now.
+  const sent = withRequestValue(repeatRequest(session, base, request, []), at, toValues(rule, values));
   const { response, exchange } = await callRejected(session.api, operation, expected.status, sent, overrides);
   const result = evaluateLeniently(session, operation, { ...expected, ...location }, sent, response);
   return { result, exchange, body: parseBody(response) };

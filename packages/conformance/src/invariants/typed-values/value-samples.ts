@@ -35,9 +35,9 @@ const POOL: readonly Json[] = [
   '2026-01-05\n',
   '20260105',
   '2026-W02-1',
-  // Beyond 32 bits; and more digits than single precision and six decimals have, which many languages write with an exponent.
+  // Beyond 32 bits, with more digits than single precision has; and more than six decimals, which many languages write with an exponent.
   0,
-  5_000_000_000,
+  5_123_456_789,
   -1.2345678912345e-7,
   true,
   false,

@@ -94,16 +94,24 @@ export const listTextsAbsentFromNew = (shown: ListFilter<TextFilter>, created: r
   ...listDecorated(shown.filter, created),
 ];
 
-/** An ID or words of the first item with marks that it does not have there, and that services may leave out or take for blanks. */
+/**
+ * An ID or words of the first item with marks that it does not have there, and that services may leave out, take for blanks or for the name of a
+ * field; and a word with another ending, which an index that keeps stems would find.
+ */
 function listDecorated(filter: TextFilter, items: readonly Json[]): string[] {
   const [item = null] = items;
   const id = filter.id === undefined ? undefined : valueAt(item, filter.id);
-  const [word, other] = listTexts(filter, item).flatMap(({ text }) => listWords(text));
-  return [
+  const texts = listTexts(filter, item);
+  const [word, other] = texts.flatMap(({ text }) => listWords(text));
+  const [field = ''] = [filter.field].flat();
+  const decorated = [
     ...(id === undefined ? [] : [`#${id}`, ...(filter.match === 'words' ? [`"${id}"`] : [])]),
     ...(word === undefined ? [] : [`${word}!`]),
     ...(word === undefined || other === undefined ? [] : [`${word},${other}`]),
+    ...(word === undefined ? [] : [`${word}s`, `${field.split('/').at(-1)}:${word}`]),
   ];
+  const isThere = (one: string): boolean => texts.some(({ text }) => text.toLowerCase().includes(one.toLowerCase()));
+  return decorated.filter((one) => !isThere(one));
 }
 
 /** Parts of a word, so that a search has many terms where texts are short. */
