@@ -61,6 +61,7 @@ import { typedValues } from './typed-values/typed-values.ts';
 import { unique } from './unique.ts';
 import { combinedUpdates } from './updates/combined-updates.ts';
 import { laterUpdates } from './updates/later-updates.ts';
+import { staleLists } from './updates/stale-lists.ts';
 import { trimmedUpdates } from './updates/trimmed-updates.ts';
 import { updateArticle } from './updates/updateArticle.ts';
 import { updateContactField } from './updates/updateContactField.ts';
@@ -117,6 +118,7 @@ export const mutants: readonly Mutant[] = [
   ...createConversation,
   ...combinedUpdates,
   ...laterUpdates,
+  ...staleLists,
   ...trimmedUpdates,
   ...updateArticle,
   ...updateContactField,

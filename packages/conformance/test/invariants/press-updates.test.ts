@@ -33,6 +33,17 @@ test.each<[fault: PressFault, cases: RegExp, expected: RegExp]>([
     /updatePost.*invariant-listed-update/,
     /with search=.* is in it since an update/,
   ],
+  ['search-skips-titles-that-change-alone', /updatePost.*invariant-listed-update/, /is in it since an update/],
+  [
+    'list-shows-old-sections',
+    /updatePost.*invariant-update$/,
+    /data\/\*\/section\/id: expected .*, as the resource \d+ has it since an update/,
+  ],
+  [
+    'old-sections-find-posts',
+    /updatePost.*invariant-update$/,
+    /the resource \d+ with section_id=.*, as it has .*\/section\/id .* after an update with section_id alone/,
+  ],
   ['rejected-letters-count', /invariant-find-or-create/, /the request of createLetter\/400\/.*, which is rejected,/],
   [
     'publishing-renames-readers',

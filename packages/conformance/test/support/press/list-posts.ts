@@ -2,10 +2,14 @@ import { isObject } from '@helpdesk/contract-model';
 import { type PressResponse, parse, reject } from './messages.ts';
 import type { Account, Post, Store } from './store.ts';
 
-export function createPostList({ is, all, firstTitles, formerTexts, unsearchable, getTime }: Store) {
+export function createPostList({ is, all, firstPosts, copiedTitles, formerTexts, unsearchable, getTime }: Store) {
   function matchesSearch({ id, title: current, draft, published, slug, site }: Post, sent: string): boolean {
     const search = is('joins-phrases') ? sent.replace('" "', ' ') : sent;
-    const title = is('search-keeps-old-titles') ? (firstTitles.get(id) ?? '') : current;
+    const title = is('search-keeps-old-titles')
+      ? (firstPosts.get(id)?.title ?? '')
+      : is('search-skips-titles-that-change-alone')
+        ? (copiedTitles.get(id) ?? '')
+        : current;
     const others = is('searches-slugs') ? [slug] : is('searches-sites') ? [site.name] : [];
     const isSkipped = is('search-skips-publications') || unsearchable.has(id);
     const texts = [title, draft, isSkipped ? '' : published, ...(formerTexts.get(id) ?? []), ...others].map((text) =>
@@ -57,13 +61,15 @@ export function createPostList({ is, all, firstTitles, formerTexts, unsearchable
       const desks = writers.find(({ id }) => id === post.writer_id)?.desks.map(({ id }) => String(id)) ?? [];
       return is('first-desk-only') ? desks.slice(0, 1) : desks;
     };
+    const sectionOf = (post: Post): Post['section'] =>
+      (is('old-sections-find-posts') ? firstPosts.get(post.id)?.section : undefined) ?? post.section;
     const isReplaced =
       (is('section-replaces-search') && section !== null) ||
       (is('section-replaces-phrases') && section !== null && query.get('search')?.includes('"')) ||
       (is('desk-replaces-search') && desk !== null);
     const matching = posts
       .filter((post) => String(post.site.id) === site)
-      .filter((post) => section === null || String(post.section?.id) === section)
+      .filter((post) => section === null || String(sectionOf(post)?.id) === section)
       .filter(({ writer_id }) => writer === null || String(writer_id) === writer)
       .filter((post) => desk === null || desksOf(post).includes(String(desk)))
       .filter((post) => isReplaced || matchesSearch(post, query.get('search') ?? ''))
@@ -82,10 +88,12 @@ export function createPostList({ is, all, firstTitles, formerTexts, unsearchable
     following.searchParams.set('size', String(size));
     const data = page.map((post) =>
       is('list-shows-old-titles')
-        ? { ...post, title: firstTitles.get(post.id) ?? '' }
-        : is('list-shows-the-present')
-          ? { ...post, updated_at: Math.floor(getTime() / 1000) }
-          : post,
+        ? { ...post, title: firstPosts.get(post.id)?.title ?? '' }
+        : is('list-shows-old-sections')
+          ? { ...post, section: firstPosts.get(post.id)?.section ?? null }
+          : is('list-shows-the-present')
+            ? { ...post, updated_at: Math.floor(getTime() / 1000) }
+            : post,
     );
     const total = is('counts-posts-of-all-accounts') ? everywhere.length : matching.length;
     return { status: 200, body: { data, next, url: next && following.href, size, total } };

@@ -63,8 +63,10 @@ export interface Store {
   /** By token. */
   readonly accounts: Readonly<Record<string, Account>>;
   readonly all: readonly Account[];
-  /** The titles at the start, by the ID of the post. */
-  readonly firstTitles: ReadonlyMap<number, string>;
+  /** The posts as they were at the start, by ID. */
+  readonly firstPosts: ReadonlyMap<number, Readonly<Post>>;
+  /** The titles that a search reads if it reads a copy, by the ID of the post. */
+  readonly copiedTitles: Map<number, string>;
   /** Texts that posts have had and are found by, by the ID of the post. */
   readonly formerTexts: Map<number, string[]>;
   /** The IDs of posts that are not found by what is published. */
@@ -147,14 +149,15 @@ export function createStore(fault?: PressFault): Store {
   if (is('rejection-publishes-drafts')) for (const post of all.flatMap(({ posts }) => posts)) post.status = 'PUBLISHED';
   if (is('posts-were-updated-in-1970')) for (const post of all.flatMap(({ posts }) => posts)) post.updated_at = 0;
   const formerTexts = new Map<number, string[]>();
-  const firstTitles = new Map(all.flatMap(({ posts }) => posts).map(({ id, title }) => [id, title]));
+  const firstPosts = new Map(all.flatMap(({ posts }) => posts).map((post) => [post.id, { ...post }]));
   let lastId = 9000;
   let skippedMs = 0;
   return {
     is,
     accounts,
     all,
-    firstTitles,
+    firstPosts,
+    copiedTitles: new Map([...firstPosts].map(([id, { title }]) => [id, title])),
     formerTexts,
     unsearchable: new Set(),
     hiddenReaders: new Set(),

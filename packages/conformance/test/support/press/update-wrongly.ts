@@ -11,7 +11,7 @@ const omitUnderscored = (sent: Sent): Sent =>
 const HOUR = 3600;
 
 export function createWrongUpdate(
-  { is, formerTexts, unsearchable, getTime }: Store,
+  { is, copiedTitles, formerTexts, unsearchable, getTime }: Store,
   updatePost: UpdatePost,
 ): UpdatePost {
   let hasUpdated = false;
@@ -49,6 +49,7 @@ export function createWrongUpdate(
     const response = updatePost(post, own, sent);
     if (response.status !== 200) return response;
     addEffects(post, before, own, sent);
+    if (sent.title !== undefined && Object.keys(sent).length > 1) copiedTitles.set(post.id, post.title);
     return is('responds-with-the-post-as-it-was') ? { status: 200, body: { data: before } } : response;
   };
 }
