@@ -25,7 +25,8 @@ export const update: Invariant = {
   name: 'update',
   statement: 'An update changes what was sent and what is documented, and nothing else.',
   explanation: `The suite reads a resource, changes one field of it, reads it again, and compares the whole resource: the field has the value
-that was sent, and every other field is as before, except for effects that the contract documents. It does so for each field, for
+that was sent, and every other field is as before, except for effects that the contract documents. The list shows it as it is then, and has it with filters
+and flags by the new value, not by the old one. It does so for each field, for
 each documented request, for several fields at once, for other resources that a field may name, of which the resource then shows the fields, and for
 a resource in a state that no update leads to, such as an archived one. The time of the last change moves when something changed, and stays when the same update is sent again a second
 later, or when the body is empty. A list that only grows keeps its items in their order. Other resources of the same list, and of
@@ -33,7 +34,7 @@ that of a second account, stay as they are. A unique text that differs from a kn
 a script, of which nothing remains, whatever other fields are sent. At the end the resource gets its values back, as far as the operation can set them.
 
 Usual causes: fields that were not sent are reset, the time of change is set by each request, an update without a condition on the ID, an
-option that is appended again in another letter case.`,
+option that is appended again in another letter case, a list that reads an index which not each update writes.`,
   keywords: [
     'x-stores',
     'x-returns',
