@@ -14,6 +14,10 @@ export const combinedUpdates = inArea('updates', [
     'if (input.body.content !== undefined && !input.body.publish) delete input.body.is_public;',
   ),
   before(
+    'updateArticle-is_public-ignored-beside-publish-false',
+    'if (input.body.publish === false) delete input.body.is_public;',
+  ),
+  before(
     'updateArticle-null-collection-ignored-with-title',
     'if (input.body.collection_id === null && input.body.title) delete input.body.collection_id;',
   ),

@@ -13,6 +13,7 @@ import {
 } from '@helpdesk/contract-model';
 import { parseDocumented } from '../../documented-body.ts';
 import { ignorePrecondition } from '../../errors.ts';
+import type { Exchange } from '../../exchange.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -173,7 +174,14 @@ export function compareBystanders(
 /** What an operation shows of a resource that another one names. */
 interface Named {
   readonly name: string;
-  readonly forms: readonly { readonly body: Json | undefined; readonly schema: Schema | undefined }[];
+  readonly forms: readonly NamedForm[];
+}
+
+interface NamedForm {
+  /** Undefined if the response does not have the resource. */
+  readonly body: Json | undefined;
+  readonly schema: Schema | undefined;
+  readonly exchange?: Exchange;
 }
 
 /** What resources of the model name, as it is retrieved and in its list; each once, also if several fields name it. */
@@ -195,12 +203,12 @@ export async function readNamed(
   const found = [...once.values()].map(async ({ kind, id, name }): Promise<Named[]> => {
     const retrieval = findRetrieval(contract, kind);
     if (retrieval === undefined) return [];
-    const [{ body, resource = null }, listed] = await Promise.all([
+    const [{ body, resource = null, exchange }, listed] = await Promise.all([
       retrieveResource(context, retrieval, id),
       readListed(context, kind, id),
     ]);
     const forms = [
-      { body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema },
+      { body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema, exchange },
       listed.body === undefined ? await readListed(context, kind, id, resource) : listed,
     ];
     return [{ name, forms }];
@@ -217,12 +225,16 @@ export async function compareNamedCounts(
   const found = (await readNamed(context, model, naming)).map(async ({ name, forms }): Promise<Finding[]> => {
     const lookup = createLookup(context);
     lookup.clear();
-    const counts = forms.map(({ body, schema }) =>
-      body === undefined || schema === undefined ? [] : compareTotals(context, lookup, schema, body),
-    );
-    return (await Promise.all(counts))
-      .flat()
-      .map(({ finding }) => ({ ...finding, expected: `${finding.expected}, in ${name}` }));
+    const counts = forms.map(async ({ body, schema, exchange }): Promise<Finding[]> => {
+      if (body === undefined || schema === undefined) return [];
+      const differences = await compareTotals(context, lookup, schema, body);
+      return differences.map(({ finding }) => ({
+        ...finding,
+        expected: `${finding.expected}, in ${name}`,
+        ...(exchange && { exchange }),
+      }));
+    });
+    return (await Promise.all(counts)).flat();
   });
   return (await Promise.all(found)).flat();
 }
@@ -233,15 +245,15 @@ async function readListed(
   kind: string,
   id: Json,
   resource: Json = null,
-): Promise<{ readonly body: Json | undefined; readonly schema: Schema | undefined }> {
+): Promise<NamedForm> {
   const list = findList(context.session.contract, kind);
   const { pagination } = list?.operation ?? {};
   if (list === undefined || pagination === undefined) return { body: undefined, schema: undefined };
   const filters = listFilters(context.session.contract, list.operation);
   const request = fitToResource(filters, await context.prepare(list.base), (field) => valueAt(resource, field));
-  const { response } = await context.session.api.call(list.operation, request);
+  const { response, exchange } = await context.session.api.call(list.operation, request);
   const body = parseDocumented(context.session.contract, list.operation, response);
   const item = readPageItems(pagination, body).find((one) => valueAt(one, '/id') === id);
   const schema = list.operation.responses[String(list.base.status)]?.schema;
-  return { body: item && body && withValueAt(body, pagination.items, [item]), schema };
+  return { body: item && body && withValueAt(body, pagination.items, [item]), schema, exchange };
 }

@@ -3,7 +3,15 @@ import { type Case, isObject, type Json, type RequestExample, valueAt } from '@h
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { UpdateField } from '../support/update-fields.ts';
-import { findOtherReference, isBound, isPlain, makeItems, makeOtherValue, type StepContext } from './other-values.ts';
+import {
+  findOtherReference,
+  isBound,
+  isPlain,
+  listIdleValues,
+  makeItems,
+  makeOtherValue,
+  type StepContext,
+} from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
@@ -16,7 +24,7 @@ export function listCombinedSteps(session: StepContext, model: UpdateModel): Upd
   return [
     ...(base ? listFlagSteps(session, model, base) : []),
     ...(all ? [createFullStep(session, model, all)] : []),
-    ...(trigger && all ? [createQuietStep(session, model, all)] : []),
+    ...(trigger && all ? listQuietSteps(session, model, all, trigger) : []),
     ...listSuccessiveSteps(session, model),
     ...(base && trigger ? listUntriggeredSteps(session, model, base, trigger) : []),
     ...(base ? listCopyingSteps(session, model, base) : []),
@@ -182,8 +190,21 @@ function listCopied(session: StepContext, model: UpdateModel): { readonly name: 
   });
 }
 
+/** Without what sets something off, and with a value of it that does not: it may be taken for a wish to change nothing. */
+const listQuietSteps = (session: StepContext, model: UpdateModel, all: Case, trigger: UpdateField): UpdateStep[] => [
+  createQuietStep(session, model, all),
+  ...listIdleValues(session, trigger)
+    .slice(0, 1)
+    .map((value) => createQuietStep(session, model, all, { [trigger.name]: value })),
+];
+
 /** All fields at once but those that set something off; what names a resource that has to fit is removed. */
-function createQuietStep(session: StepContext, model: UpdateModel, all: Case): UpdateStep {
+function createQuietStep(
+  session: StepContext,
+  model: UpdateModel,
+  all: Case,
+  idle: Readonly<Record<string, Json>> = {},
+): UpdateStep {
   const full = createFullStep(session, model, all);
   const bound = model.fields.filter((field) => field.storedAt !== undefined && isBound(field));
   const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
@@ -192,12 +213,12 @@ function createQuietStep(session: StepContext, model: UpdateModel, all: Case): U
   const { after: _, ...step } = full;
   return {
     ...step,
-    name: `all fields but ${triggers.map(({ name }) => name).join(', ')}, with nothing named`,
+    name: `all fields but ${triggers.map(({ name }) => name).join(', ')}, with nothing named${Object.entries(idle).map(([name, value]) => `, beside ${name} ${JSON.stringify(value)}`)}`,
     ...(after && { after }),
     revise: async (context, prepared, before) => {
       const request = await full.revise(context, prepared, before);
       const sent = isObject(request?.body) ? request.body : {};
-      const body = Object.fromEntries(
+      const quiet = Object.fromEntries(
         model.fields.flatMap((field): [string, Json][] => {
           const value = bound.includes(field) ? null : sent[field.name];
           if (value === undefined || triggers.includes(field)) return [];
@@ -205,6 +226,7 @@ function createQuietStep(session: StepContext, model: UpdateModel, all: Case): U
           return [[field.name, typeof value === 'boolean' ? valueAt(before, field.storedAt ?? '') !== true : value]];
         }),
       );
+      const body = { ...quiet, ...idle };
       const isValid = session.validator.errors(model.operation.body?.schema ?? {}, body).length === 0;
       return request === undefined || !isValid ? undefined : { ...request, body };
     },

@@ -95,6 +95,18 @@ export function makeOtherValue(
   return [current + 1, current - 1].find((value) => validator.errors(schema, value).length === 0) ?? prepared;
 }
 
+/** The values of a field which is not stored that set nothing off; none if each value may. */
+export function listIdleValues(
+  { validator }: Pick<StepContext, 'validator'>,
+  { schema, effects, storedAt }: UpdateField,
+): Json[] {
+  const triggers = effects.flatMap(({ when }) => (when === undefined ? [] : [when]));
+  if (storedAt !== undefined || triggers.length === 0 || triggers.length < effects.length) return [];
+  return [...(schema.enum ?? [true, false])].filter(
+    (value) => !triggers.includes(value) && validator.errors(schema, value).length === 0,
+  );
+}
+
 /** It is shown, names nothing, has no effects, and is no HTML. */
 export const isPlain = ({ schema, effects, storedAt }: UpdateField): boolean =>
   storedAt !== undefined &&

@@ -14,7 +14,14 @@ import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import { listMixedSteps, listRemovingSteps } from './mixed-steps.ts';
-import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
+import {
+  changeCase,
+  listIdleValues,
+  makeItems,
+  makeOtherValue,
+  type StepContext,
+  withNewCopied,
+} from './other-values.ts';
 import { listReferenceSteps } from './reference-steps.ts';
 import { type CreateStep, createStepMaker, withValueBefore } from './step-maker.ts';
 import { listTextSteps } from './text-steps.ts';
@@ -225,19 +232,13 @@ function listRepeatedSteps(session: StepContext, model: UpdateModel, field: Upda
 
 /** A value without the effects of another one has none, also where those would show: after an update that has others there. */
 function listIdleSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
-  const { contract, validator } = session;
-  const { schema, effects, storedAt } = field;
-  const triggers = effects.flatMap(({ when }) => (when === undefined ? [] : [when]));
+  const { contract } = session;
   const step = createStepMaker(session, model, field);
-  if (step === undefined || storedAt !== undefined || triggers.length === 0 || triggers.length < effects.length)
-    return [];
-  const idle = [...(schema.enum ?? [true, false])].filter(
-    (value) => !triggers.includes(value) && validator.errors(schema, value).length === 0,
-  );
+  if (step === undefined) return [];
   const opposed = findOpposed(contract, model, field);
   // The opposite of a trigger may be taken for a wish to undo what the trigger does.
   const own = findBaseCase(contract, model.operation, field.at);
-  return idle.flatMap((value) =>
+  return listIdleValues(session, field).flatMap((value) =>
     [opposed, ...(own === undefined || own === opposed ? [] : [own])].map((after) => ({
       ...step(
         `${JSON.stringify(value)}${after === undefined ? '' : ` (after ${after.id})`}`,

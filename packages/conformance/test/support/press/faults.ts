@@ -7,6 +7,7 @@ export type PressFault =
   | 'editors-become-writers'
   | 'publishes-once'
   | 'publishes-for-false'
+  | 'keeps-titles-beside-publish-false'
   | 'takes-empty-titles'
   | 'publishes-drafts-with-section'
   | 'keeps-sections-of-what-is-published'

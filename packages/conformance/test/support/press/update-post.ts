@@ -62,7 +62,8 @@ export function createUpdatePost({ is, all, getTime }: Store) {
       for (const other of all.filter((one) => one !== own).flatMap(({ posts }) => posts)) other.edited_by += 1;
     const isBeside = sent.code !== undefined && sent.draft === undefined;
     const isLost = is('loses-titles-beside-codes-without-drafts') && isBeside;
-    if (sent.title !== undefined && !isLost) post.title = sent.title;
+    const isIdle = is('keeps-titles-beside-publish-false') && sent.publish === false;
+    if (sent.title !== undefined && !isLost && !isIdle) post.title = sent.title;
     const isInOtherCase = post.title !== title && post.title.toLowerCase() === title.toLowerCase();
     if (is('dates-titles-in-another-case') && isInOtherCase) post.published_at = now;
     if (sent.draft !== undefined)
