@@ -29,7 +29,7 @@ interface Selection {
  * value now, and not where it had it before. Searches for texts are another invariant.
  */
 export async function compareListed(
-  check: Omit<ListedCheck, 'list'>,
+  check: Omit<ListedCheck, 'list' | 'recorder'>,
   name: string,
   before: Json,
   after: Json,
@@ -40,7 +40,7 @@ export async function compareListed(
   if (list?.operation.pagination === undefined || list.operation.operationId === reader.operationId) return [];
   const filters = listFilters(session.contract, list.operation);
   const first = fitToResource(filters, await context.prepare(list.base), (field) => valueAt(after, field));
-  const listed: ListedCheck = { ...check, list };
+  const listed = { ...check, list };
   const compare = (request: RequestExample, query: string): Promise<Finding[]> => {
     const shown = query === '' ? 'is retrieved' : `has ${explainItem(filters, request, after)}`;
     const explain = () => `it ${shown} after an update with ${name}`;

@@ -34,12 +34,11 @@ interface ExpectedItem {
  * show whether it is selected.
  */
 export async function compareItem(
-  { context, model, reader, list, recorder, id }: ListedCheck,
+  { context, model, reader, list, id }: Omit<ListedCheck, 'recorder'>,
   request: RequestExample,
   resource: Json,
   { query, explain }: ExpectedItem,
 ): Promise<Finding[]> {
-  const check = 'update-listed';
   const isMatch = createSelector(listFilters(context.session.contract, list.operation), request)(resource);
   if (isMatch === undefined) return [];
   const pages = createRecorder(context.session);
@@ -48,18 +47,19 @@ export async function compareItem(
     isExpected: isMatch,
   });
   if (!isValid) return [];
-  recorder.addExchanges(pages.toOutcome().exchanges);
+  const exchange = pages.toOutcome().exchanges.at(-1);
+  const common = { check: 'update-listed', ...(exchange && { exchange }) };
   const item = forms.map((form) => form.value).find((one) => valueAt(one, '/id') === id);
   const items = list.operation.pagination?.items ?? 'body';
   const name = `the resource ${show(id)}`;
   const where = query === '' ? name : `${name} with ${query}`;
   if (!isMatch) {
     if (item === undefined) return [];
-    return [{ at: items, expected: `nothing of ${where}, as ${explain(false)}`, received: show(item), check }];
+    return [{ at: items, expected: `nothing of ${where}, as ${explain(false)}`, received: show(item), ...common }];
   }
   if (item === undefined)
     return isComplete
-      ? [{ at: items, expected: `${where}, as ${explain(true)}`, received: 'a list without it', check }]
+      ? [{ at: items, expected: `${where}, as ${explain(true)}`, received: 'a list without it', ...common }]
       : [];
   const { now, author } = reader.listChangeFields(resource);
   return [...new Set([...listChanged(model), ...now, ...author])]
@@ -69,7 +69,7 @@ export async function compareItem(
       at: `${items}/*${one.at}`,
       expected: `${show(one.expected)}, as ${name} has it since an update`,
       received: show(one.received),
-      check,
+      ...common,
     }));
 }
 
