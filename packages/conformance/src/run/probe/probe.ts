@@ -55,7 +55,8 @@ export async function probe(options: RunOptions): Promise<ProbeResult> {
     if (message !== undefined) throw new TargetUnreachableError(message);
     rejectPowerlessToken(options, reads);
   }
-  if (proof === undefined) await checkTokensWithoutRead(options);
+  // A target that reads for anyone may hang on a body that is not JSON.
+  if (proof === undefined) await checkTokensElsewhere(options, { withWrites: !reads.some(isAccepted) });
   else {
     const scoped = Object.keys(options.credentials).filter(isScopeCredential);
     await checkOtherTokens(options, proof.request, [...knownCredentials, ...scoped]);
@@ -141,15 +142,20 @@ function listSelectedOperations(options: RunOptions): Set<Operation> {
 }
 
 /**
- * Where no read shows that the token is known, other selected operations are tried: reads of a resource that does not exist, and writes whose body
- * is not JSON. Throws CredentialRejectedError if `full` gets 401, or another token where `full` does not.
+ * Where no read shows that the token is known, other selected operations are tried: reads of a resource that does not exist, and, if
+ * wanted, writes whose body is not JSON. Throws CredentialRejectedError if `full` gets 401, or another token where `full` does not.
  */
-async function checkTokensWithoutRead(options: RunOptions): Promise<void> {
+async function checkTokensElsewhere(
+  options: RunOptions,
+  { withWrites }: { readonly withWrites: boolean },
+): Promise<void> {
   const { contract, credentials, profile } = options;
   if (credentials.full === undefined) return;
   const others = [...listSelectedOperations(options)].filter(
     (one) =>
-      one.isSecured && !isSimpleRead(one) && (one.method === 'get' || (one.body?.required && profile === 'full')),
+      one.isSecured &&
+      !isSimpleRead(one) &&
+      (one.method === 'get' || (withWrites && one.body?.required && profile === 'full')),
   );
   /** Responses that may come from behind the check of the token. */
   const references: OutgoingRequest[] = [];
