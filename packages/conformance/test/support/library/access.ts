@@ -26,6 +26,8 @@ export function createAccess({ is, accounts, main }: Store): Access {
     const sent = is('takes-first-words') ? (words[0] ?? '') : words.join(' ');
     const token = findStored(is('takes-starts-of-tokens') ? sent.replace(/\.$/, '') : sent);
     if (is('takes-bare-tokens') && accounts[scheme]) return accounts[scheme];
+    const user = scheme === 'Basic' ? Buffer.from(sent, 'base64').toString().replace(/:$/, '') : '';
+    if (is('takes-tokens-as-users') && accounts[user]) return accounts[user];
     const isListed = is('lists-scheme-spellings') && !['Bearer', 'bearer', 'BEARER'].includes(scheme);
     const isBearer =
       !isListed && (is('compares-scheme-case') ? scheme : scheme.toLowerCase().replace('b', 'B')) === 'Bearer';

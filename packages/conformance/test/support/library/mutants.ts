@@ -138,6 +138,7 @@ export type Mutant =
   | 'drops-search-from-url'
   | 'counts-pages-of-searches'
   | 'takes-any-scheme'
+  | 'takes-tokens-as-users'
   | 'takes-a-scheme-alone-for-none'
   | 'takes-bare-tokens'
   | 'takes-the-first-header'
