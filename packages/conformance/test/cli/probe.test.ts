@@ -4,8 +4,10 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterEach, describe, expect, test } from 'vitest';
+import { probe } from '../../src/index.ts';
 import { conformance, credentials, file } from '../support/command-line.ts';
 import { startLibrary, tokens } from '../support/library.ts';
+import { contract } from '../support/library-run.ts';
 
 const servers: Server[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve)))));
@@ -56,7 +58,7 @@ async function listenNowhere(): Promise<string> {
   return new URL(baseUrl).host;
 }
 
-test.each<[what: string, start: () => Promise<string>, scheme: string, code: number, message: RegExp]>([
+test.each<readonly [what: string, start: () => Promise<string>, scheme: string, code: number, message: RegExp]>([
   [
     'HTTPS on a port of HTTP',
     () => serve(respondWith(200, json)),
@@ -127,37 +129,25 @@ test.each<[what: string, start: () => Promise<string>, scheme: string, code: num
     3,
     /^\S+ accepts only HTTPS \(403 to GET \/v2\/books\)\. Give an https address as BASE_URL\.$/,
   ],
-  [
-    'a service that rejects the token at its second read',
-    () =>
-      serve(({ url }, response) =>
-        respondWith(url?.startsWith('/v2/books') ? 501 : 401, json, '{}')({ url } as never, response),
-      ),
-    'http',
-    2,
-    /^\S+ rejects the token "full" \(401 to GET \/v2\/\w+\): give a valid one\. It was given by HELPDESK_TOKEN$/,
-  ],
-  [
-    'a service that rejects the token, and has a read that checks none',
-    () =>
-      serve(({ url }, response) =>
-        respondWith(url?.startsWith('/v2/books') ? 200 : 401, json, '{}')({ url } as never, response),
-      ),
-    'http',
-    2,
-    /^\S+ rejects the token "full" \(401 to GET \/v2\/\w+\): give a valid one\. It was given by HELPDESK_TOKEN$/,
-  ],
-  [
-    'a service that rejects the token, and checks none in reads of lists',
-    () =>
-      serve((request, response) => {
-        const isList = request.method === 'GET' && /^\/v2\/\w+(\?|$)/.test(request.url ?? '');
-        respondWith(isList ? 200 : 401, json, '{}')(request, response);
-      }),
-    'http',
-    2,
-    /^\S+ rejects the token "full" \(401 to \w+ \/v2\/\S+\): give a valid one\. It was given by HELPDESK_TOKEN$/,
-  ],
+  ...(
+    [
+      ['at its second read', 501, /^GET \/v2\/books/],
+      ['and has a read that checks none', 200, /^GET \/v2\/books/],
+      ['and checks none in reads of lists', 200, /^GET \/v2\/\w+(\?|$)/],
+    ] as const
+  ).map(
+    ([where, status, others]) =>
+      [
+        `a service that rejects the token ${where}`,
+        () =>
+          serve((request, response) =>
+            respondWith(others.test(`${request.method} ${request.url}`) ? status : 401, json, '{}')(request, response),
+          ),
+        'http',
+        2,
+        /^\S+ rejects the token "full" \(401 to GET \/v2\/\S+\): give a valid one\. It was given by HELPDESK_TOKEN$/,
+      ] as const,
+  ),
   [
     'a token that may do nothing',
     () => serve(respondWith(403, json, '{"error":{"message":"Access denied"}}')),
@@ -196,6 +186,16 @@ test.each([
   expect(result.code).toBe(code);
   if (code === 2) expect(result.complaints).toBe(message);
   else expect(result.complaints).not.toContain('rejects');
+});
+
+test('a service that reads for anyone gets no body that is not JSON, on which it may hang', async () => {
+  const methods = new Set<string | undefined>();
+  const host = await serve((request, response) => {
+    methods.add(request.method);
+    respondWith(/^\/v2\/\w+(\?|$)/.test(request.url ?? '') ? 200 : 404, json, '{}')(request, response);
+  });
+  await probe({ contract, baseUrl: `http://${host}`, credentials: tokens, profile: 'full' });
+  expect([...methods]).toEqual(['GET']);
 });
 
 test('a valid token that one operation rejects is a failure of that operation', async () => {

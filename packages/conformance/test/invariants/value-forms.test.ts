@@ -1,7 +1,7 @@
 import type { Json, Schema } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { listSuccessCases } from '../../src/contract-queries.ts';
-import { listFieldForms } from '../../src/invariants/create/value-forms.ts';
+import { listFieldForms, withWholeTexts } from '../../src/invariants/create/value-forms.ts';
 import type { InvariantContext } from '../../src/invariants/invariant.ts';
 import { contract } from '../support/library-run.ts';
 
@@ -40,3 +40,11 @@ test.each<[place: number, schema: Schema, expected: Json[]]>([
     expect(await listForms(schema, place)).toEqual(expected);
   },
 );
+
+test('an optional text gets one that looks like no value, and other fields stay as they are', () => {
+  const { createBook } = contract.operations;
+  const [first] = createBook === undefined ? [] : listSuccessCases(contract, createBook);
+  if (createBook === undefined || first === undefined) throw new Error('the library creates books');
+  const body = { ...Object(first.request.body), subtitle: 'A tale' };
+  expect(withWholeTexts(contract, createBook, { ...first.request, body }).body).toEqual({ ...body, subtitle: 'null' });
+});

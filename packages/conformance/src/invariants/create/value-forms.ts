@@ -88,7 +88,8 @@ const isOpenText = (contract: Contract, schema: Schema): boolean =>
 const MAX_RESOURCES = 4;
 
 /**
- * First without it, if it is optional, as fewer requests are left that the later ones fit into.
+ * First without it, if it is optional, as fewer requests are left that the later ones fit into; an enumerated one is left out as often as it
+ * is sent.
  *
  * @param place among the fields with an enumeration.
  */

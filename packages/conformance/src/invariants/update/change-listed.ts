@@ -5,15 +5,21 @@ import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import { show } from '../../text.ts';
+import type { Recorder } from '../recorder.ts';
 import type { UpdateField } from '../support/update-fields.ts';
-import type { ListedCheck } from './listed-item.ts';
+import type { ListedResource } from './compare-item.ts';
 import { makeOtherValue } from './other-values.ts';
 import type { FoundField } from './search-updated.ts';
 import { createStepMaker } from './step-maker.ts';
 
+/** What the parts of a check of one resource share. */
+export interface ListedUpdateCheck extends ListedResource {
+  readonly recorder: Recorder;
+}
+
 /** Gives the field a new value, and removes references. Returns the resource as it is then; undefined if the update was not accepted. */
 export async function change(
-  check: ListedCheck,
+  check: ListedUpdateCheck,
   { field, base }: FoundField,
   chosen?: Json,
   removed: readonly UpdateField[] = [],
@@ -35,7 +41,7 @@ export async function change(
 }
 
 /** The same without the other fields of the documented update, if that is accepted: a copy may be written with one of them only. */
-export async function changeAlone(check: ListedCheck, one: FoundField, before: Json): Promise<Json | undefined> {
+export async function changeAlone(check: ListedUpdateCheck, one: FoundField, before: Json): Promise<Json | undefined> {
   const { context, model, recorder, id } = check;
   const { session } = context;
   const step = createStepMaker(
@@ -53,7 +59,7 @@ export async function changeAlone(check: ListedCheck, one: FoundField, before: J
 }
 
 /** Throws DependencyError if the target does not show the resource. */
-export async function readShown({ reader, context, model, id }: ListedCheck): Promise<Json> {
+export async function readShown({ reader, context, model, id }: ListedResource): Promise<Json> {
   const { resource, response } = await reader.read(id);
   if (resource !== undefined) return resource;
   const operation = context.session.contract.operations[reader.operationId] ?? model.operation;

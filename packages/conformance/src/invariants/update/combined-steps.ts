@@ -211,9 +211,10 @@ function createQuietStep(
   const [first] = bound;
   const after = first && findBaseCase(session.contract, model.operation, first.at);
   const { after: _, ...step } = full;
+  const beside = Object.entries(idle).map(([name, value]) => `, beside ${name} ${JSON.stringify(value)}`);
   return {
     ...step,
-    name: `all fields but ${triggers.map(({ name }) => name).join(', ')}, with nothing named${Object.entries(idle).map(([name, value]) => `, beside ${name} ${JSON.stringify(value)}`)}`,
+    name: `all fields but ${triggers.map(({ name }) => name).join(', ')}, with nothing named${beside.join('')}`,
     ...(after && { after }),
     revise: async (context, prepared, before) => {
       const request = await full.revise(context, prepared, before);

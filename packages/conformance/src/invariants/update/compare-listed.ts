@@ -16,7 +16,7 @@ import {
 import { compareResources } from '../support/compare-resources.ts';
 import { findList } from '../support/creations.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
-import { compareItem, type ListedCheck } from './listed-item.ts';
+import { compareItem, type ListedResource } from './compare-item.ts';
 
 /** A filter, and the value that it gets. */
 interface Selection {
@@ -29,18 +29,18 @@ interface Selection {
  * value now, and not where it had it before. Searches for texts are another invariant.
  */
 export async function compareListed(
-  check: Omit<ListedCheck, 'list' | 'recorder'>,
+  updated: Omit<ListedResource, 'list'>,
   name: string,
   before: Json,
   after: Json,
 ): Promise<Finding[]> {
-  const { context, model, reader } = check;
+  const { context, model, reader } = updated;
   const { session } = context;
   const list = findList(session.contract, model.kind);
   if (list?.operation.pagination === undefined || list.operation.operationId === reader.operationId) return [];
   const filters = listFilters(session.contract, list.operation);
   const first = fitToResource(filters, await context.prepare(list.base), (field) => valueAt(after, field));
-  const listed = { ...check, list };
+  const listed: ListedResource = { ...updated, list };
   const compare = (request: RequestExample, query: string): Promise<Finding[]> => {
     const shown = query === '' ? 'is retrieved' : `has ${explainItem(filters, request, after)}`;
     const explain = () => `it ${shown} after an update with ${name}`;

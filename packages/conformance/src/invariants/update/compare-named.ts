@@ -20,7 +20,7 @@ import { createLookup, type Lookup } from '../references/resource-lookup.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import type { UpdateField } from '../support/update-fields.ts';
-import type { ListedCheck } from './listed-item.ts';
+import type { ListedResource } from './compare-item.ts';
 
 /** An object of the resource that repeats fields of another one, which the update has named. */
 interface NamedResource {
@@ -98,7 +98,7 @@ async function compareOne(
  * The resources that the updated one names, as they are retrieved, show it as it is: with its fields of now. Called before an update as well,
  * so that a copy kept since then is noticed.
  */
-export async function compareElsewhere({ context, model, id }: ListedCheck): Promise<Finding[]> {
+export async function compareElsewhere({ context, model, id }: ListedResource): Promise<Finding[]> {
   const { contract } = context.session;
   const retrieval = findRetrieval(contract, model.kind);
   const own = retrieval && (await readForm(context, retrieval, id));

@@ -23,9 +23,8 @@ import { createResourceReader } from '../support/resource-reader.ts';
 import { shareAmong } from '../support/share-among.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 import { listBorrowableItems } from './borrowable-items.ts';
-import { change, changeAlone, readShown } from './change-listed.ts';
+import { change, changeAlone, type ListedUpdateCheck, readShown } from './change-listed.ts';
 import { compareElsewhere } from './compare-named.ts';
-import type { ListedCheck } from './listed-item.ts';
 import { makeOtherValue } from './other-values.ts';
 import { findRareStates } from './rare-states.ts';
 import { restoreResources } from './restore-resources.ts';
@@ -99,7 +98,7 @@ async function checkListedUpdate(context: InvariantContext, { base }: InvariantT
   const items = count > 1 ? await listBorrowableItems(context, model) : [];
   const rare = findRareStates(context.session, model, items).find(({ isLasting }) => isLasting);
   const chosen = rare === undefined ? targets.slice(0, count) : [...targets.slice(0, count - 1), rare.id];
-  const checks = [...new Set(chosen)].map((id): ListedCheck => ({ context, model, list, reader, recorder, id }));
+  const checks = [...new Set(chosen)].map((id): ListedUpdateCheck => ({ context, model, list, reader, recorder, id }));
   const found = await Promise.all(checks.map(async (check) => [check.id, await readShown(check)] as const));
   let unchecked = '';
   try {
@@ -116,13 +115,13 @@ const BUSY_REASON =
   'Another client changed the resource while it was searched for. Not checked: that the list finds it by its new values.';
 
 /** What is checked of a field, each on any resource. False if another client has changed it meanwhile. */
-type Part = (check: ListedCheck) => Promise<boolean>;
+type Part = (check: ListedUpdateCheck) => Promise<boolean>;
 
 /** The longest first. */
 function listParts(model: UpdateModel, one: FoundField): Part[] {
   const trigger = findCopying(model, one);
   return [
-    ...(trigger === undefined ? [] : [(check: ListedCheck) => checkCopies(check, one, trigger)]),
+    ...(trigger === undefined ? [] : [(check: ListedUpdateCheck) => checkCopies(check, one, trigger)]),
     (check) => checkValues(check, one),
   ];
 }
@@ -132,7 +131,7 @@ const toLongPart =
   (check) =>
     checkLongValue(check, one);
 
-async function checkValues(check: ListedCheck, one: FoundField): Promise<boolean> {
+async function checkValues(check: ListedUpdateCheck, one: FoundField): Promise<boolean> {
   const old = await change(check, one);
   if (old !== undefined) await compareElsewhere(check);
   const resource = old && (await changeAlone(check, one, old));
@@ -152,7 +151,7 @@ async function checkValues(check: ListedCheck, one: FoundField): Promise<boolean
 
 /** False if another client has changed the resource meanwhile. */
 async function checkSearches(
-  check: ListedCheck,
+  check: ListedUpdateCheck,
   one: FoundField,
   values: readonly SearchedValue[],
   resource: Json,
@@ -187,7 +186,7 @@ function findCopying({ fields }: UpdateModel, one: FoundField): UpdateField | un
 }
 
 /** What another field of the update copies the value to is found by the copied value, until another one is copied. */
-async function checkCopies(check: ListedCheck, one: FoundField, trigger: UpdateField): Promise<boolean> {
+async function checkCopies(check: ListedUpdateCheck, one: FoundField, trigger: UpdateField): Promise<boolean> {
   const { model, recorder, context } = check;
   const usual = findBaseCase(context.session.contract, model.operation, trigger.at);
   const readTrigger = ({ request }: Case): Json | undefined => getRequestValue(request, trigger.at);
@@ -227,7 +226,7 @@ const toValues = (...values: readonly string[]): SearchedValue[] => values.map((
  * A text with blanks around it that is as long as it may be, within limits, is found by its end, and in the list as the resource has it,
  * also without what the resource need not belong to: a list that is joined with the folders has no items outside of them.
  */
-async function checkLongValue(check: ListedCheck, one: FoundField): Promise<boolean> {
+async function checkLongValue(check: ListedUpdateCheck, one: FoundField): Promise<boolean> {
   const { session } = check.context;
   const { schema } = one.field;
   // With letters of both cases, some of which are not ASCII.

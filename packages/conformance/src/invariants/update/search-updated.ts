@@ -7,7 +7,7 @@ import { makeFilterValue } from '../create/listed.ts';
 import { fitToResource, type ListFilter, listFilters } from '../lists/list-filters.ts';
 import { readTexts } from '../lists/match-text.ts';
 import type { UpdateField } from '../support/update-fields.ts';
-import { compareItem, type ListedCheck } from './listed-item.ts';
+import { compareItem, type ListedResource } from './compare-item.ts';
 
 /** A field with a free text, and the parameters of the list that find it. */
 export interface FoundField {
@@ -27,13 +27,13 @@ export interface SearchedValue {
 
 /** Compares what the list shows of it as well. */
 export async function searchUpdated(
-  check: ListedCheck,
+  listed: ListedResource,
   { field: { schema }, storedAt }: FoundField,
   { parameter, at, schema: own, filter }: ListFilter,
   { value, part }: SearchedValue,
   resource: Json,
 ): Promise<Finding[]> {
-  const { context, list } = check;
+  const { context, list } = listed;
   const isAnyCase = filter.match !== 'contains';
   const searched = part !== undefined && isAnyCase ? swapCase(part) : part;
   const text = searched ?? (schema['x-html'] === undefined ? value : (readTexts(value).at(-1) ?? value));
@@ -42,7 +42,7 @@ export async function searchUpdated(
   const filters = listFilters(context.session.contract, list.operation);
   const base = fitToResource(filters, await context.prepare(list.base), (field) => valueAt(resource, field));
   const first = withRequestValue(base, at, sent);
-  return compareItem(check, first, resource, {
+  return compareItem(listed, first, resource, {
     query: `${parameter.name}=${show(sent)}`,
     explain: (isSelected) =>
       `${isSelected ? `${show(value)} is in it` : `its ${storedAt} is ${show(valueAt(resource, storedAt))}`} since an update`,

@@ -4,20 +4,19 @@ import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { createSelector, listFilters } from '../lists/list-filters.ts';
-import { createRecorder, type Recorder } from '../recorder.ts';
+import { createRecorder } from '../recorder.ts';
 import { compareCommonFields } from '../support/compare-resources.ts';
 import type { ListedAt } from '../support/creations.ts';
 import { readPages } from '../support/read-pages.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import type { UpdateModel } from './update-model.ts';
 
-/** What all comparisons with the list share. */
-export interface ListedCheck {
+/** An updated resource, and the list that it is looked for in. */
+export interface ListedResource {
   readonly context: InvariantContext;
   readonly model: UpdateModel;
   readonly list: ListedAt;
   readonly reader: ResourceReader;
-  readonly recorder: Recorder;
   readonly id: Json;
 }
 
@@ -34,7 +33,7 @@ interface ExpectedItem {
  * show whether it is selected.
  */
 export async function compareItem(
-  { context, model, reader, list, id }: Omit<ListedCheck, 'recorder'>,
+  { context, model, reader, list, id }: ListedResource,
   request: RequestExample,
   resource: Json,
   { query, explain }: ExpectedItem,
