@@ -36,6 +36,8 @@ export interface Recorder {
   readonly addFindings: (findings: readonly Finding[], most?: number) => void;
   /** Adds what a check of a response has found. */
   readonly addResult: (result: CheckResult) => void;
+  /** Adds all that another recorder has. */
+  readonly addOutcome: (outcome: Outcome) => void;
   /** Adds what could not be checked, as a sentence. */
   readonly addUnchecked: (sentence: string) => void;
   /** True as long as there is no problem. */
@@ -57,6 +59,8 @@ export function createRecorder({ contract, validator, options, api }: Session): 
     for (const problem of found.problems) problems.push(problem);
     for (const warning of found.warnings) warnings.push(warning);
   };
+
+  const addUnchecked: Recorder['addUnchecked'] = (sentence) => uncheckedParts.add(sentence);
 
   function record(
     operation: Operation,
@@ -82,7 +86,15 @@ export function createRecorder({ contract, validator, options, api }: Session): 
       addResult(applyLevel(context, limitFindings(findings, most), 'MUST'));
     },
     addResult,
-    addUnchecked: (sentence) => uncheckedParts.add(sentence),
+    addOutcome: (outcome) => {
+      const before = exchanges.length;
+      exchanges.push(...outcome.exchanges);
+      const isFirst = problems.length === 0;
+      addResult(outcome);
+      if (isFirst && outcome.shown !== undefined) shown = before + outcome.shown;
+      if (outcome.problems.length === 0) addUnchecked(outcome.reason);
+    },
+    addUnchecked,
     isPassing: () => problems.length === 0,
     toOutcome: (unchecked = '') => {
       const [first] = problems;

@@ -1,9 +1,10 @@
-import { type Case, isObject, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { type Case, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { findOperation, findSuccessCase, isSuccess } from '../contract-queries.ts';
 import { parseDocumented } from '../documented-body.ts';
 import { createDependencyError, DependencyError, PreconditionError } from '../errors.ts';
 import { createCache } from './cache.ts';
 import type { Resource } from './constraint-problem.ts';
+import { replaceById } from './replace-by-id.ts';
 import { createPathKey, type ResourceSource } from './resource-source.ts';
 import type { ResolutionPath } from './search-budget.ts';
 import type { Session } from './session.ts';
@@ -74,12 +75,4 @@ export function createCreatedResources(
       }
     },
   };
-}
-
-/** Undefined if none of the resources has the id. */
-function replaceById(known: readonly Resource[], updated: Resource): Resource[] | undefined {
-  const id = valueAt(updated, '/id');
-  const isSame = (one: Resource): boolean => id !== undefined && valueAt(one, '/id') === id;
-  if (!known.some(isSame)) return undefined;
-  return known.map((one) => (isSame(one) && isObject(one) && isObject(updated) ? { ...one, ...updated } : one));
 }

@@ -14,6 +14,7 @@ import { pause } from '../run-options.ts';
 import { createCache } from './cache.ts';
 import type { Resource } from './constraint-problem.ts';
 import { listItems } from './list-pages.ts';
+import { replaceById } from './replace-by-id.ts';
 import { createPathKey, type ResourceSource } from './resource-source.ts';
 import type { ResolutionPath, SearchBudget } from './search-budget.ts';
 import type { Session } from './session.ts';
@@ -120,11 +121,18 @@ export function createListedResources(
     existing: (name) => found.get(name) ?? [],
     hasEverFound: (name) => everFound.has(name),
     failureOf: (name) => failures.get(name),
-    clear: (isChanged) => {
+    clear: (isChanged, updated) => {
       for (const known of [found, failures]) for (const name of known.keys()) if (isChanged(name)) known.delete(name);
       laterReads.clear(isChanged);
       for (const [key, listing] of current) {
         if (!isChanged(listing.kind)) continue;
+        // What is only a part of the items may have the ID of another kind of resource.
+        const isWhole = contract.resources[listing.kind]?.list?.at === undefined;
+        const resources = updated !== undefined && isWhole ? replaceById(listing.resources, updated) : undefined;
+        if (resources !== undefined) {
+          current.set(key, { ...listing, resources });
+          continue;
+        }
         current.delete(key);
         listings.clear((one) => one === key);
       }

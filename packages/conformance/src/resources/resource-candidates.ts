@@ -55,7 +55,7 @@ export function createResourceCandidates(
     explainLack: (kind, left) => explainLack(session, { created, listed }, kind, left),
     clear: (isChanged, updated) => {
       created.clear(isChanged, updated);
-      listed.clear(isChanged);
+      listed.clear(isChanged, updated);
     },
   };
 

@@ -52,8 +52,8 @@ export interface Run {
   readonly finish: () => Promise<Leftovers>;
 }
 
-/** Tasks at once for each request that may be under way: some wait for each other, or for the clock of the target. */
-const TASKS_PER_REQUEST = 1.5;
+/** Tasks at once: more than requests, as some wait for each other, or for the clock of the target; one where requests are sent one by one. */
+const countTasks = (concurrency: number): number => 2 * concurrency - 1;
 
 const NOT_PROBED: ProbeResult = { faultLayers: [], retries: [] };
 
@@ -66,7 +66,7 @@ export function createRun(given: RunOptions, probed: ProbeResult = NOT_PROBED): 
   const { contract } = session;
   const stopped = (): string | undefined =>
     options.signal?.aborted ? messageOf(options.signal.reason) : transport.whyGone();
-  const scheduler = createScheduler(Math.floor(TASKS_PER_REQUEST * readConcurrency(options.concurrency)));
+  const scheduler = createScheduler(countTasks(readConcurrency(options.concurrency)));
   const schedule = scheduleUntilStopped(scheduler, stopped);
 
   const preparer = createPreparer(session);

@@ -96,7 +96,7 @@ test('cases whose resource is lost since an update was not rejected are not skip
   const contract = { ...pressContract, resources: { ...others, post: titled } };
   const cases = /^updatePost\/400\//;
   expect(await runOn(undefined, cases, contract)).toEqual([]);
-  const results = await runOn('takes-empty-titles', cases, contract);
+  const results = await runOn('takes-empty-titles', cases, contract, { concurrency: 1 });
   expect(results.filter((result) => result.startsWith('skipped'))).toEqual([]);
   const reason = /^inconclusive .*"post" was there before updatePost accepted a request that it had to reject/;
   expect(results).toContainEqual(expect.stringMatching(reason));

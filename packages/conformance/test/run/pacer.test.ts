@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPacer, runUrgently } from '../../src/run/transport/pacer.ts';
+import { createPacer, runWithPriority } from '../../src/run/transport/pacer.ts';
 
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -42,7 +42,7 @@ test('waits so that no more requests are sent per second than the rate', async (
   expect(waited.map((one) => Math.ceil(one / 100))).toEqual([1, 2, 3]);
 });
 
-test('requests of urgent work are sent before others that wait', async () => {
+test('requests of work with an earlier priority are sent before others that wait', async () => {
   const pacer = createPacer({ concurrency: 1 });
   const sent: string[] = [];
   const send = (name: string): Promise<void> =>
@@ -53,14 +53,28 @@ test('requests of urgent work are sent before others that wait', async () => {
       },
       () => false,
     );
-  const others = [send('a'), send('b'), send('c')];
-  const urgent = runUrgently(async () => {
-    await send('first');
-    await send('second');
-  });
-  await Promise.all([...others, urgent]);
-  expect(sent.indexOf('first')).toBeLessThan(sent.indexOf('b'));
-  expect(sent.indexOf('second')).toBeLessThan(sent.indexOf('c'));
+  await Promise.all([
+    send('under way'),
+    send('without a priority'),
+    runWithPriority('idle', () => send('idle')),
+    runWithPriority('usual', async () => {
+      await send('usual');
+      await send('usual, the second');
+    }),
+    runWithPriority('urgent', async () => {
+      await send('urgent');
+      await send('urgent, the second');
+    }),
+  ]);
+  expect(sent).toEqual([
+    'under way',
+    'urgent',
+    'usual',
+    'urgent, the second',
+    'usual, the second',
+    'without a priority',
+    'idle',
+  ]);
 });
 
 test('a request that throws makes room for the next', async () => {

@@ -104,6 +104,26 @@ test.each<readonly [string, readonly Given[], number, string]>([
     '+a -a +b -b',
   ],
   [
+    'a base before an update that could start, but may take long',
+    [
+      ['a', { list: 'create' }, 'base'],
+      ['b', { list: 'read', other: 'use' }, 'base'],
+      ['u', { other: 'update' }, 'update'],
+    ],
+    2,
+    '+a -a +b -b +u -u',
+  ],
+  [
+    'a base that updates before others that could start',
+    [
+      ['a', { list: 'use' }, 'base'],
+      ['b', { list: 'update' }, 'base'],
+      ['c', { list: 'use' }],
+    ],
+    2,
+    '+a -a +b -b +c -c',
+  ],
+  [
     'a later task past one that waits for a lock',
     [['a', { list: 'read' }], ['b', { list: 'update' }], ['c']],
     2,

@@ -1,5 +1,5 @@
 /** Runs cases of the suite on a new press. */
-import { run } from '../../src/index.ts';
+import { type RunOptions, run } from '../../src/index.ts';
 import { plan } from '../../src/run/plan.ts';
 import { type PressFault, pressContract, pressTokens, startPress } from './press.ts';
 
@@ -10,6 +10,7 @@ export async function runOnPress(
   fault?: PressFault,
   cases = /\/invariant-(?!request-id|faithful|hidden|intersection|head)/,
   contract = pressContract,
+  options: Pick<RunOptions, 'concurrency'> = {},
 ): Promise<string[]> {
   const press = await startPress(fault);
   try {
@@ -20,6 +21,7 @@ export async function runOnPress(
       profile: 'full',
       sleep: press.skip,
       only: planned.filter((id) => cases.test(id)),
+      ...options,
     });
     return results
       .filter(({ verdict }) => verdict !== 'pass')

@@ -91,9 +91,10 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
   const senders = await Promise.all(targets.map((target) => createHtmlSender(context, recorder, field, target)));
   const findings = await collectFindings(field, senders, recorder);
   recorder.addFindings(findings, MAX_FINDINGS);
-  const [sender] = senders;
-  if (sender && recorder.isPassing()) recorder.addFindings(await checkTextAlone(field, sender));
-  if (sender && recorder.isPassing()) recorder.addFindings(await checkNothingLeft(field, sender));
+  const last = [checkTextAlone, checkNothingLeft];
+  await shareAmong(senders, last, async (sender, check) => {
+    if (recorder.isPassing()) recorder.addFindings(await check(field, sender));
+  });
   if ('createdAt' in field.source && recorder.isPassing()) await checkBeside(context, recorder, field);
   await Promise.all(senders.map(({ restore }) => restore()));
   return recorder.toOutcome(senders.some(({ isBusy }) => isBusy()) ? BUSY_REASON : '');

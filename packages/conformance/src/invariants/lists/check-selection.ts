@@ -7,6 +7,7 @@ import { compareItems, findMisplaced, formatKeys, formatOrder } from '../../chec
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Recorder } from '../recorder.ts';
+import { shareAmong } from '../support/share-among.ts';
 import { checkSmallPage } from './check-small-page.ts';
 import { compareContents } from './compare-contents.ts';
 import { createSelector, explainItem, isTextFilter } from './list-filters.ts';
@@ -22,6 +23,8 @@ const MAX_ROUNDS = 3;
 
 const MAX_FINDINGS = 3;
 
+const SELECTIONS_AT_ONCE = 6;
+
 /** A difference, which has the same key in two comparisons if it is the same. */
 interface Difference {
   readonly key: string;
@@ -29,6 +32,16 @@ interface Difference {
   /** True if an item has another value. */
   readonly isContent?: true;
 }
+
+/** Checks selections that do not depend on each other, until one has a problem. */
+export const checkSelections = (
+  reference: ListReference,
+  selections: readonly ListSelection[],
+  recorder: Recorder,
+): Promise<void> =>
+  shareAmong(Array.from({ length: SELECTIONS_AT_ONCE }), selections, async (_, selection) => {
+    if (recorder.isPassing()) await checkSelection(reference, selection, recorder);
+  });
 
 /** Records the first differences that persist. Returns the walk of the selection; undefined if there is a problem. */
 export async function checkSelection(

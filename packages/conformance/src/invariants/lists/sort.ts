@@ -17,7 +17,7 @@ import { createTooFewItemsError } from '../../resources/too-few-items.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { checkSelection } from './check-selection.ts';
+import { checkSelection, checkSelections } from './check-selection.ts';
 import { isSendableValue, listFieldValues, toSent } from './filter-values.ts';
 import { isTextFilter, isValueFilter, type ListFilter } from './list-filters.ts';
 import { shownBy } from './list-page.ts';
@@ -58,15 +58,12 @@ async function checkSort(context: InvariantContext, { base, at = '' }: Invariant
   const reference = await readListReference(context, base);
   const recorder = createRecorder(session);
   const selections = listSortSelections(session.contract, reference.list.operation, at);
-  for (const selection of selections) {
-    if (!recorder.isPassing()) break;
-    const large = await checkSelection(reference, selection, recorder);
-    if (large !== undefined && large.items.length > 1) await checkSmallPages(reference, selection, large, recorder);
-  }
+  const [first, ...others] = selections;
+  // A parameter that is ignored shows in the first. The others are read at once, as they are no shorter than the list.
+  if (first !== undefined) await checkOrder(reference, first, recorder);
+  if (recorder.isPassing()) await Promise.all(others.map((selection) => checkOrder(reference, selection, recorder)));
   const filtered = recorder.isPassing() ? await addFilters(reference, selections) : [];
-  for (const selection of filtered) {
-    if (recorder.isPassing()) await checkSelection(reference, selection, recorder);
-  }
+  await checkSelections(reference, filtered, recorder);
   const { items } = await reference.read();
   if (recorder.isPassing() && items.length < 2) {
     throw createTooFewItemsError(
@@ -81,6 +78,11 @@ async function checkSort(context: InvariantContext, { base, at = '' }: Invariant
 
 interface SortSelection extends ListSelection {
   readonly order: readonly SortKey[];
+}
+
+async function checkOrder(reference: ListReference, selection: SortSelection, recorder: Recorder): Promise<void> {
+  const large = await checkSelection(reference, selection, recorder);
+  if (large !== undefined && large.items.length > 1) await checkSmallPages(reference, selection, large, recorder);
 }
 
 /** Each value in each direction; without a direction parameter, only the values. */

@@ -34,8 +34,9 @@ export async function checkCurrentValues(
   }
 }
 
-/** The mistake of the request is that it changes the field of a certain kind of resource. */
-function isAboutResource({ idAt, fields }: UpdateModel, { base, mutation }: RejectedRequest): boolean {
+/** The mistake of the request is that it changes the field of a certain kind of resource. What else it changes makes no difference here. */
+function isAboutResource({ idAt, fields }: UpdateModel, { base, mutation, beside }: RejectedRequest): boolean {
+  if (beside !== undefined) return false;
   const isOther = 'set' in mutation && Object.keys(mutation.set).every((at) => at === idAt);
   return fields.some(
     ({ at, schema, storedAt }) =>
@@ -63,7 +64,7 @@ async function checkCurrentValue(
   const check = { context, model, reader, prepared, id };
   const first = createRecorder(session);
   await sendCurrentValues(check, first, base, []);
-  if (first.isPassing()) return addOutcome(recorder, first);
+  if (first.isPassing()) return recorder.addOutcome(first.toOutcome());
   if ((await waitUntilQuiet(session, reader, id)) === undefined)
     return recorder.addUnchecked(
       `Not checked: updates of "${model.kind}" ${show(id)} with the values that it has, as another client changes it.`,
@@ -73,13 +74,7 @@ async function checkCurrentValue(
   const changing = compareResources(shown, (await reader.read(id)).resource).map(({ at }) => at);
   const second = createRecorder(session);
   await sendCurrentValues(check, second, base, changing);
-  addOutcome(recorder, second);
-}
-
-function addOutcome(recorder: Recorder, attempt: Recorder): void {
-  const outcome = attempt.toOutcome();
-  recorder.addExchanges(outcome.exchanges);
-  recorder.addResult(outcome);
+  recorder.addOutcome(second.toOutcome());
 }
 
 interface Check {

@@ -46,7 +46,7 @@ authorization comes after the handler.`,
 };
 
 /** The updates have no effect, so that their order does not matter. */
-const SENT_AT_ONCE = 24;
+const SENT_AT_ONCE = 32;
 
 async function checkRejectedUpdates(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
@@ -58,8 +58,7 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   const before: Before = new Map();
   const sent = await sendAll(check, all, before);
   if ((await listDifferences(check, before)).length === 0) {
-    await checkCurrentValues(check, [...sent]);
-    if (check.recorder.isPassing()) await checkTakenOnUpdate(check);
+    await Promise.all([checkCurrentValues(check, [...sent]), checkTakenOnUpdate(check)]);
     return check.recorder.toOutcome();
   }
   const inOrder = all.filter((one) => sent.has(one));
@@ -78,9 +77,11 @@ async function sendAll(
   const others = all.filter((one) => !references.includes(one));
   // Each names something that exists first.
   const chosen = new Map<RejectedRequest, Json>();
-  for (const rejected of references) {
+  for (const ofBase of Map.groupBy(references, ({ base }) => base.id).values()) {
     await omissions.attempt(async () => {
-      chosen.set(rejected, await nameExisting(check, rejected));
+      const [first] = ofBase;
+      const id = first && (await nameExisting(check, first));
+      for (const rejected of ofBase) if (id !== undefined) chosen.set(rejected, id);
     });
   }
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), [...chosen.keys(), ...others], (_, rejected) =>
@@ -178,18 +179,15 @@ interface Change extends Difference {
 
 /** Without what changes between two reads. */
 async function listDifferences({ reader }: RejectedUpdateCheck, before: Before): Promise<Change[]> {
-  const changes: Change[] = [];
-  for (const [id, shown] of before) {
-    const resource = await shown;
-    if (resource === undefined) continue;
+  const compare = async (id: Json, resource: Json): Promise<Change[]> => {
     const { resource: after } = await reader.read(id);
     const differences = compareResources(resource, after);
-    if (differences.length === 0) continue;
+    if (differences.length === 0) return [];
     const { resource: control } = await reader.read(id);
     const changing = compareResources(after, control).map(({ at }) => at);
-    changes.push(...differences.filter(({ at }) => !changing.includes(at)).map((one) => ({ ...one, id })));
-  }
-  return changes;
+    return differences.filter(({ at }) => !changing.includes(at)).map((one) => ({ ...one, id }));
+  };
+  return (await Promise.all([...(await readAll(before))].map((one) => compare(...one)))).flat();
 }
 
 /**

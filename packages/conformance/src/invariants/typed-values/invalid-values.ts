@@ -56,10 +56,14 @@ export async function checkInvalid(
   // The first one shows whether the error names locations.
   const [first = 0, ...others] = Array.from({ length: rounds }, (_, round) => round);
   await checkRound(first);
-  await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, round) => checkRound(round));
-  for (const unknown of field.rule.item === undefined ? listUnknownNames(definitions) : []) {
-    if (recorder.isPassing()) await checkOne(check, unknown, findBeside(definitions, unknown));
-  }
+  const unknown = field.rule.item === undefined ? listUnknownNames(definitions) : [];
+  const parts = [
+    ...others.map((round) => () => checkRound(round)),
+    ...unknown.map((one) => async () => {
+      if (recorder.isPassing()) await checkOne(check, one, findBeside(definitions, one));
+    }),
+  ];
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), parts, (_, part) => part());
 }
 
 /** Which field the values are sent in, with which request. */
@@ -90,7 +94,8 @@ function listUnknownNames(definitions: readonly Definition[]): InvalidValue[] {
   return named.map((first) => ({ first, why: `no definition is called ${show(first[0])}` }));
 }
 
-const SENT_AT_ONCE = 4;
+/** A target that accepts them all creates no more than as many before the check ends. */
+const SENT_AT_ONCE = 8;
 
 /** What parsers of some languages read in the place of these values, and JSON does not have (RFC 8259, 3 and 6). */
 const LITERALS: readonly (readonly [like: Json, literal: string])[] = [

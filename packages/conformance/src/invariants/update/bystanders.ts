@@ -3,6 +3,7 @@ import {
   type Contract,
   isObject,
   type Json,
+  listDerivedRules,
   type Pagination,
   type RequestExample,
   readReference,
@@ -48,7 +49,7 @@ export interface BystanderChange {
   readonly finding: Finding;
 }
 
-/** Kinds that no operation updates, so that nothing else in the run changes them. */
+/** Kinds that no operation updates, and that count nothing of what one updates, so that nothing else in the run changes them. */
 function listBystanderKinds(contract: Contract, model: UpdateModel): string[] {
   const keyOf = (kind: string): string => getListKey(contract, kind);
   const updated = new Set([...listUpdateModels(contract).map(({ kind }) => kind), model.kind].map(keyOf));
@@ -57,10 +58,22 @@ function listBystanderKinds(contract: Contract, model: UpdateModel): string[] {
     (kind) =>
       !named.has(kind) &&
       !updated.has(keyOf(kind)) &&
+      !countsAny(contract, kind, updated) &&
       findRetrieval(contract, kind) !== undefined &&
       findList(contract, kind) !== undefined,
   );
   return [...new Map(kinds.map((kind) => [keyOf(kind), kind])).values()];
+}
+
+/** True if what is shown of the kind has the number of items of such a list. */
+function countsAny(contract: Contract, kind: string, lists: ReadonlySet<string>): boolean {
+  const { operation, base } = findRetrieval(contract, kind) ?? {};
+  if (operation === undefined || base === undefined) return false;
+  const schema = operation.responses[String(base.status)]?.schema ?? {};
+  return walkKeyword(contract.openapi, schema, base.response, 'x-derived')
+    .flatMap(({ applicable }) => applicable)
+    .flatMap(listDerivedRules)
+    .some(({ total }) => total !== undefined && lists.has(total.operation));
 }
 
 /** True if there may be something to watch. */

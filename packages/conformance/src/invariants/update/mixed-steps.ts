@@ -71,7 +71,10 @@ export function listMixedSteps(session: StepContext, model: UpdateModel): Update
   if (first === undefined || fields.length < MIN_FIELDS) return [];
   // What names a resource that has to fit is in the prepared request.
   const naming = fields.find(({ field, own }) => isBound(field) && getRequestValue(own.request, field.at) !== null);
-  const selections = listSelections(fields.length);
+  // Each field alone has steps of its own.
+  const selections = listSelections(fields.length).filter(
+    (isSent) => fields.filter((_, index) => isSent(index)).length > 1,
+  );
   return selections.map((isSent, row): UpdateStep => {
     const sent = fields.flatMap((one, index): MixedField[] => {
       const turn = selections.slice(0, row).filter((isEarlier) => isEarlier(index)).length;

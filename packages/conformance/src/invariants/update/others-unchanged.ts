@@ -65,20 +65,25 @@ count is kept and not updated.`,
 /** The body of an update; undefined if the target has nothing for it. */
 type OneChange = (check: Check) => Json | undefined;
 
-/** What sets something off, then the other value of each flag, and another resource and none instead of one that is named. */
+/** What sets something off, then the other values of the flags, and another resource and none instead of one that is named. */
 function listChanges(contract: Contract, { operation, fields }: UpdateModel): OneChange[] {
   const typesOf = (schema: Schema): ReturnType<typeof schemaTypes> => schemaTypes(contract.openapi, schema);
   const triggers = fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
   const bases = triggers.flatMap(({ at }) => findBaseCase(contract, operation, at) ?? []);
-  const single = fields.flatMap((field): OneChange[] => {
-    const { name, storedAt, schema } = field;
-    if (storedAt === undefined || schema['x-append-only'] !== undefined) return [];
-    if (typesOf(schema).has('boolean')) return [({ found }) => ({ [name]: valueAt(found, storedAt) !== true })];
-    if (!isNaming(contract, field)) return [];
-    const nameOther: OneChange = ({ others }) => (others.has(name) ? { [name]: others.get(name) ?? null } : undefined);
-    return [nameOther, () => ({ [name]: null })];
-  });
-  return single.length === 0
+  const stored = fields.filter(
+    ({ storedAt, schema }) => storedAt !== undefined && schema['x-append-only'] === undefined,
+  );
+  const flags = stored.filter(({ schema }) => typesOf(schema).has('boolean'));
+  const turnFlags: OneChange = ({ found }) =>
+    Object.fromEntries(flags.map(({ name, storedAt = '' }) => [name, valueAt(found, storedAt) !== true]));
+  const named = stored
+    .filter((field) => !flags.includes(field) && isNaming(contract, field))
+    .flatMap(({ name }): OneChange[] => [
+      ({ others }) => (others.has(name) ? { [name]: others.get(name) ?? null } : undefined),
+      () => ({ [name]: null }),
+    ]);
+  const changes = [...(flags.length > 0 ? [turnFlags] : []), ...named];
+  return changes.length === 0
     ? []
     : [
         ...bases.map(
@@ -86,7 +91,7 @@ function listChanges(contract: Contract, { operation, fields }: UpdateModel): On
             () =>
               request.body ?? {},
         ),
-        ...single,
+        ...changes,
       ];
 }
 
@@ -154,9 +159,12 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
   // Counts as well: a service may keep what it has shown first.
   const [before] = await Promise.all([readBystanders(context, bystanders), readNamed(context, model, nameEach(check))]);
   await clock.waitUntilAfter(findLatestTime(context, before));
+  const restore = (): Promise<boolean> => restoreResources(context, model, reader, new Map([[id, found]]));
+  let isRestored = false;
   try {
     const first = await changeAll(check, changes, before);
-    await restoreResources(context, model, reader, new Map([[id, found]]));
+    await restore();
+    isRestored = first.changes.length === 0;
     const lasting = compareBystanders(context, before, await readBystanders(context, bystanders));
     // Nobody else changes what the run has created. A time would change again.
     const lost = lasting.filter(
@@ -167,7 +175,7 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
       recorder.addFindings((await confirm(check, changes, bystanders, first.changes)).slice(0, 1));
     if (recorder.isPassing()) recorder.addFindings(first.counts.slice(0, 1));
   } finally {
-    await restoreResources(context, model, reader, new Map([[id, found]]));
+    if (!isRestored) await restore();
   }
   return recorder.toOutcome();
 }

@@ -1,11 +1,20 @@
 import { StoppedError } from '../../errors.ts';
 import { findCurrentCase, runForCase } from '../transport/last-requests.ts';
-import { runUrgently } from '../transport/pacer.ts';
-import type { Scheduler } from './scheduler.ts';
+import { type Priority, runWithPriority } from '../transport/pacer.ts';
+import type { Rank, Scheduler } from './scheduler.ts';
+
+/** Sequences of requests decide how long a run takes, and single requests fill what they leave. */
+const priorityOf: Readonly<Record<Rank, Priority>> = {
+  base: 'urgent',
+  update: 'urgent',
+  invariant: 'usual',
+  creation: 'usual',
+  case: 'idle',
+};
 
 /**
- * Schedules tasks with the case that they are of, and those that others wait for with urgent requests. What has not started when the run is
- * stopped fails with StoppedError: `explainStop` returns the reason.
+ * Schedules tasks with the case that they are of, and their requests by their rank. What has not started when the run is stopped fails with
+ * StoppedError: `explainStop` returns the reason.
  */
 export const scheduleUntilStopped =
   (scheduler: Scheduler, explainStop: () => string | undefined): Scheduler['schedule'] =>
@@ -15,7 +24,6 @@ export const scheduleUntilStopped =
     return scheduler.schedule(task, async () => {
       const reason = explainStop();
       if (reason !== undefined) throw new StoppedError(reason);
-      const runWork = () => runForCase(caseId, work);
-      return task.rank === 'base' || task.rank === 'update' ? runUrgently(runWork) : runWork();
+      return runWithPriority(priorityOf[task.rank], () => runForCase(caseId, work));
     });
   };

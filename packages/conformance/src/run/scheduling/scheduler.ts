@@ -1,7 +1,10 @@
 import { readConcurrency } from '../../run-options.ts';
 import { holdLocks, type Locks } from './locks.ts';
 
-/** After this many later tasks have started before a task, none that excludes it starts any more; before an update, none at all. */
+/**
+ * After this many later tasks have started before a task, none that excludes it starts any more; before an update, none at all. No update,
+ * which may take long, starts before a base.
+ */
 const MAX_OVERTAKEN = 64;
 
 /**
@@ -20,10 +23,11 @@ export interface Task {
 
 /** `rank` is that of a task which changes nothing. */
 export function toTask(rank: Rank, locks: Locks): Task {
-  const modes = new Set(locks.values());
-  if (modes.has('update')) return { rank: 'update', locks };
-  return { rank: modes.has('create') ? 'creation' : rank, locks };
+  if (isUpdate(locks)) return { rank: 'update', locks };
+  return { rank: [...locks.values()].includes('create') ? 'creation' : rank, locks };
 }
+
+const isUpdate = (locks: Locks): boolean => [...locks.values()].includes('update');
 
 export interface Scheduled<T> {
   readonly result: Promise<T>;
@@ -64,15 +68,18 @@ export function createScheduler(limit?: number): Scheduler {
   function findNext(): Job | undefined {
     if (running.size >= concurrency) return undefined;
     const held = holdLocks([...running].map(({ locks }) => locks));
+    const heldFromUpdates = holdLocks([...running].map(({ locks }) => locks));
     const passedOver: Queue[] = [];
     for (const queue of [...queues.values()].sort(compareQueues)) {
-      if (held.allow(queue.locks)) {
+      if ((queue.rank === 'update' ? heldFromUpdates : held).allow(queue.locks)) {
         for (const one of passedOver) one.overtaken += 1;
         queue.overtaken = 0;
         return queue.jobs[0];
       }
       passedOver.push(queue);
-      if (queue.rank === 'update' || queue.overtaken >= MAX_OVERTAKEN) held.add(queue.locks);
+      const isReserving = isUpdate(queue.locks) || queue.overtaken >= MAX_OVERTAKEN;
+      if (isReserving) held.add(queue.locks);
+      if (isReserving || queue.rank === 'base') heldFromUpdates.add(queue.locks);
     }
     return undefined;
   }

@@ -10,10 +10,15 @@ interface Pacer {
   readonly send: <T>(exchange: () => Promise<T>, isLimited: (result: T) => boolean) => Promise<T>;
 }
 
-const urgentWork = new AsyncLocalStorage<true>();
+/** The first is that of work for which other work waits, the last that of work for which none does. */
+export const priorities = ['urgent', 'usual', 'idle'] as const;
+export type Priority = (typeof priorities)[number];
 
-/** The requests of that work do not wait for those of other work that are waiting. */
-export const runUrgently = <T>(work: () => Promise<T>): Promise<T> => urgentWork.run(true, work);
+const currentPriority = new AsyncLocalStorage<Priority>();
+
+/** The requests of that work are sent before those of a later priority that are waiting. Other work has the last priority. */
+export const runWithPriority = <T>(priority: Priority, work: () => Promise<T>): Promise<T> =>
+  currentPriority.run(priority, work);
 
 /**
  * `rate` is the maximum number of requests per second, `concurrency` of those under way at once. After a 429, 503 or timeout, only half as
@@ -21,8 +26,7 @@ export const runUrgently = <T>(work: () => Promise<T>): Promise<T> => urgentWork
  */
 export function createPacer(options: Pick<RunOptions, 'rate' | 'concurrency' | 'sleep' | 'signal'>): Pacer {
   const { rate, concurrency } = options;
-  const urgent: (() => void)[] = [];
-  const others: (() => void)[] = [];
+  const waiting: Readonly<Record<Priority, (() => void)[]>> = { urgent: [], usual: [], idle: [] };
   const highest = readConcurrency(concurrency);
   let limit = highest;
   let underWay = 0;
@@ -31,7 +35,7 @@ export function createPacer(options: Pick<RunOptions, 'rate' | 'concurrency' | '
 
   async function enter(): Promise<void> {
     if (underWay < limit) underWay += 1;
-    else await new Promise<void>((resolve) => (urgentWork.getStore() ? urgent : others).push(resolve));
+    else await new Promise<void>((resolve) => waiting[currentPriority.getStore() ?? 'idle'].push(resolve));
     if (rate === undefined) return;
     const now = performance.now();
     const turn = Math.max(now, nextTurn);
@@ -48,9 +52,11 @@ export function createPacer(options: Pick<RunOptions, 'rate' | 'concurrency' | '
       if (responses % RESPONSES_PER_STEP === 0) limit = Math.min(highest, limit + 1);
     }
     underWay -= 1;
-    while (underWay < limit && urgent.length + others.length > 0) {
+    while (underWay < limit) {
+      const next = priorities.map((one) => waiting[one]).find(({ length }) => length > 0);
+      if (next === undefined) break;
       underWay += 1;
-      (urgent.shift() ?? others.shift())?.();
+      next.shift()?.();
     }
   }
 

@@ -40,9 +40,12 @@ async function checkParts(
   let before: readonly Finding[] = [];
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const whole = await checkSelection(reference, { values }, recorder);
-    const yes = await checkSelection(reference, { values: { ...values, [at]: true } }, recorder);
-    const no = await checkSelection(reference, { values: { ...values, [at]: false } }, recorder);
-    if (whole === undefined || yes === undefined || no === undefined) return;
+    if (whole === undefined) return;
+    const [yes, no] = await Promise.all([
+      checkSelection(reference, { values: { ...values, [at]: true } }, recorder),
+      checkSelection(reference, { values: { ...values, [at]: false } }, recorder),
+    ]);
+    if (yes === undefined || no === undefined) return;
     const findings = findDifferences(reference, { at, values }, whole, [yes, no]);
     if (findings.length === 0) return;
     const same = findings.filter((one) => before.some(({ expected, received }) => isSame(one, expected, received)));

@@ -6,7 +6,7 @@ import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { checkSelection } from '../check-selection.ts';
+import { checkSelection, checkSelections } from '../check-selection.ts';
 import { isAbsentRejected, listFieldValues, listFilterValues, singleSchema } from '../filter-values.ts';
 import { isBucketFilter, isTextFilter, isValueFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
@@ -74,23 +74,16 @@ async function checkOne(
   one: ListFilter,
   recorder: Recorder,
 ): Promise<string | undefined> {
-  if (isBucketFilter(one)) return checkAll(reference, listBucketSelections(reference, one), recorder);
+  if (isBucketFilter(one)) {
+    await checkSelections(reference, listBucketSelections(reference, one), recorder);
+    return undefined;
+  }
   if (!isValueFilter(one)) return checkPartition(reference, one, recorder);
   if (one.filter.through !== undefined) return checkFilterThrough(context, reference, one, recorder);
   const isElsewhere = one.parameter.required || one.filter.absent !== undefined;
   return isElsewhere
     ? checkElsewhere(context, reference, one, recorder)
     : checkValues(context, reference, one, recorder);
-}
-
-async function checkAll(
-  reference: ListReference,
-  selections: readonly ListSelection[],
-  recorder: Recorder,
-): Promise<undefined> {
-  for (const selection of selections) {
-    if (recorder.isPassing()) await checkSelection(reference, selection, recorder);
-  }
 }
 
 async function checkValues(
@@ -104,7 +97,7 @@ async function checkValues(
   const values = listFilterValues(session, operationId, one, items);
   const empty: Json[] = one.parameter.allowEmptyValue ? [''] : [];
   const selections = [...values, ...empty].map((value): ListSelection => ({ values: { [one.at]: value } }));
-  await checkAll(reference, selections, recorder);
+  await checkSelections(reference, selections, recorder);
   const isUsed = listFieldValues(items, one.filter.field).length > 0;
   return isUsed ? undefined : `No item has a value at ${one.filter.field}: only values that do not occur were tried.`;
 }

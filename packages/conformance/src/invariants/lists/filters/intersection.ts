@@ -6,7 +6,7 @@ import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
-import { checkSelection } from '../check-selection.ts';
+import { checkSelections } from '../check-selection.ts';
 import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
 import {
   createSelector,
@@ -88,21 +88,18 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
       continue;
     }
     const several = [[first, severalOf(first)] as const, [second, severalOf(second)] as const] as const;
-    for (const selection of [
+    const selections = [
       ...choosePairs(reference, ...candidates, items),
       ...chooseSeveral(reference, candidates, several, items),
       ...chooseById(reference, candidates, items),
-    ]) {
-      if (!recorder.isPassing()) break;
-      count += 1;
-      await checkSelection(reference, selection, recorder);
-    }
+    ];
+    count += selections.length;
+    await checkSelections(reference, selections, recorder);
     if (unshown !== undefined && recorder.isPassing()) await checkUnshownPair(context, reference, unshown, recorder);
   }
   const others = usable.filter((one) => one !== first && !isOpaque(one));
-  for (const all of chooseAll(reference, first, others, valuesOf, items)) {
-    if (recorder.isPassing()) await checkSelection(reference, all, recorder);
-  }
+  if (recorder.isPassing())
+    await checkSelections(reference, chooseAll(reference, first, others, valuesOf, items), recorder);
   if (count === 0 && recorder.isPassing()) {
     const reasons = await Promise.all(usable.slice(index).map((one) => describeUnshown(context, one)));
     const unshown = reasons.find((reason) => reason !== undefined);

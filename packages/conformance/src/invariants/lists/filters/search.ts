@@ -6,8 +6,7 @@ import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
-import { shareAmong } from '../../support/share-among.ts';
-import { checkSelection } from '../check-selection.ts';
+import { checkSelections } from '../check-selection.ts';
 import { isSendableValue } from '../filter-values.ts';
 import { createSelector, isTextFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
@@ -49,9 +48,6 @@ too, the total counts the whole list, \`+\` in a query is not read as a blank wh
 const NO_WORD_REASON =
   'No item shows a word to search for. Not checked: that a search finds the parts of a word, in any order and letter case.';
 
-/** The searches do not depend on each other. */
-const SENT_AT_ONCE = 3;
-
 async function checkSearch(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const reference = await readListReference(context, base);
@@ -63,9 +59,8 @@ async function checkSearch(context: InvariantContext, { base, at }: InvariantTar
   const chosen = chooseWord(one, items);
   if (chosen === undefined) recorder.addUnchecked(NO_WORD_REASON);
   const queries = listSearchQueries(one, items, chosen, drawAbsentWord(context), isValid);
-  await shareAmong(Array.from({ length: SENT_AT_ONCE }), queries, async (_, query) => {
-    if (recorder.isPassing()) await checkSelection(reference, createSelection(reference, one, query), recorder);
-  });
+  const selections = queries.map((query) => createSelection(reference, one, query));
+  await checkSelections(reference, selections, recorder);
   if (recorder.isPassing() && items.length === 0) {
     throw createTooFewItemsError(
       session.contract,

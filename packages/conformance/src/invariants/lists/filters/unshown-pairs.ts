@@ -65,10 +65,7 @@ export async function checkUnshownPair(
     // A difference counts between two readings of each filter alone. Before the first round they may be long ago.
     const isChanged = !attempt.isPassing() && (await haveChanged(context, reference, selections));
     if (attempt.isPassing() || (round > 1 && !isChanged)) {
-      const outcome = attempt.toOutcome();
-      recorder.addExchanges(outcome.exchanges);
-      recorder.addResult(outcome);
-      if (attempt.isPassing()) recorder.addUnchecked(outcome.reason);
+      recorder.addOutcome(attempt.toOutcome());
       return true;
     }
     if (round < MAX_ROUNDS) continue;

@@ -17,7 +17,7 @@ import { callList, findOperationSource, type PagedList, planPagedLists, readIden
 import { checkNextUrl } from '../pagination-rules.ts';
 import { expectDefaultSize, expectOtherSize } from './expect-other-size.ts';
 import { findForeignCursor } from './foreign-cursor.ts';
-import { listOtherSelections } from './other-selections.ts';
+import { listOtherSelections, type OtherSelection } from './other-selections.ts';
 import { listSameRequests } from './same-requests.ts';
 
 type CursorPagination = Extract<Pagination, { style: 'cursor' }>;
@@ -123,10 +123,10 @@ async function expectSamePage(
       recorder.addFindings(checkNextUrl(list, { pages: [{ request, body, exchange, items }] }));
     return items.map(readIdentity);
   };
-  const wanted = await read(page);
-  for (const request of requests) {
-    if (!recorder.isPassing()) return;
-    const items = await read(request);
+  const [wanted, ...received] = await Promise.all([page, ...requests].map(read));
+  if (!recorder.isPassing()) return;
+  for (const [index, request] of requests.entries()) {
+    const items = received[index];
     if (isDeepStrictEqual(items, wanted)) continue;
     if (!isDeepStrictEqual(await read(page), wanted)) return;
     const query = formatQuery(
@@ -198,10 +198,9 @@ async function checkBound(
   // The last one sorts, if the list can be sorted: code for the other direction may read one name of the cursor only.
   const { alias } = pagination;
   const last = alias === undefined ? [] : others.filter((one) => !one.isElsewhere).slice(-1);
-  for (const { values, turned, isElsewhere } of new Set([...chosen, ...last, ...elsewhere])) {
-    if (!recorder.isPassing()) return;
+  const checkSelected = async ({ values, turned, isElsewhere }: OtherSelection): Promise<void> => {
     const own = await readCursor(check, withValues(first, values));
-    if (own === undefined) continue;
+    if (own === undefined) return;
     const siblings = isElsewhere ? elsewhere.filter((one) => one.values !== values) : [];
     await expectRejected(
       check,
@@ -216,7 +215,8 @@ async function checkBound(
       ...(alias === undefined ? [] : [withValues(filtered, { [pagination.cursor]: undefined, [alias]: own })]),
     ];
     if (same.length > 0) await expectSamePage(check, filtered, same);
-  }
+  };
+  if (recorder.isPassing()) await Promise.all([...new Set([...chosen, ...last, ...elsewhere])].map(checkSelected));
 }
 
 /** Cursors of other lists. Returns what could not be checked. */

@@ -9,7 +9,7 @@ import { isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
 import type { ListSelection } from '../list-selection.ts';
 
-interface OtherSelection {
+export interface OtherSelection {
   readonly values: ListSelection['values'];
   /** The same values in another order. */
   readonly turned?: ListSelection['values'];
