@@ -59,7 +59,7 @@ async function checkSort(context: InvariantContext, { base, at = '' }: Invariant
   const recorder = createRecorder(session);
   const selections = listSortSelections(session.contract, reference.list.operation, at);
   const [first, ...others] = selections;
-  // A parameter that is ignored shows in the first. The others are read at once, as they are no shorter than the list.
+  // A parameter that is ignored shows in the first. The others do not depend on each other.
   if (first !== undefined) await checkOrder(reference, first, recorder);
   if (recorder.isPassing()) await Promise.all(others.map((selection) => checkOrder(reference, selection, recorder)));
   const filtered = recorder.isPassing() ? await addFilters(reference, selections) : [];
