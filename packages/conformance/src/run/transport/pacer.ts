@@ -11,7 +11,7 @@ interface Pacer {
 }
 
 /** The first is that of work for which other work waits, the last that of work for which none does. */
-export const priorities = ['urgent', 'usual', 'idle'] as const;
+const priorities = ['urgent', 'usual', 'idle'] as const;
 export type Priority = (typeof priorities)[number];
 
 const currentPriority = new AsyncLocalStorage<Priority>();
