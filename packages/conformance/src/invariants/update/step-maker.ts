@@ -3,7 +3,8 @@ import { type Json, mergedSchema, valueAt, valuesAt } from '@helpdesk/contract-m
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { UpdateField } from '../support/update-fields.ts';
-import { findOtherReference, isPlain, type StepContext } from './other-values.ts';
+import { findOtherReference, isBound, isPlain, type StepContext } from './other-values.ts';
+import { findFitting } from './reference-steps.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 type Choose = (
@@ -36,7 +37,10 @@ export function createStepMaker(
     mayBeRejected: true,
     revise: async (context, prepared, before) => {
       const current = readStored(before, storedAt);
-      const other = await findOtherReference(context, base, field, current, prepared);
+      const named = await findOtherReference(context, base, field, current, prepared);
+      // A resource of several may have what was prepared, so that the update would change nothing.
+      const fitting = isBound(field) && named === current ? await findFitting(context, model, field, before) : [];
+      const other = fitting.find((id) => id !== current) ?? named;
       const value = await choose(current, other, context, before);
       if (value === undefined) return undefined;
       // What the body requires keeps its value, if the resource shows it.

@@ -7,20 +7,34 @@ import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 const MAX_TEXT_LENGTH = 1000;
 
-/** A free text with characters that services often change, with blanks around it, and empty. */
-export function listTextSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
+interface TextSteps {
+  readonly emptying: readonly UpdateStep[];
+  readonly others: readonly UpdateStep[];
+}
+
+/**
+ * Free texts with characters that services often change, with blanks around them, and empty. What is emptied comes first, and stays so while
+ * other fields are sent alone: it gets no default from them.
+ */
+export function listTextSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
+  const all = model.fields.map((field) => listFieldSteps(session, model, field));
+  return [...all.flatMap(({ emptying }) => emptying), ...all.flatMap(({ others }) => others)];
+}
+
+function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateField): TextSteps {
   const { contract, validator, fresh } = session;
   const { schema } = field;
   const { maxLength = MAX_TEXT_LENGTH } = schema;
   const isFree = validator.errors(schema, 'A-1 🙂').length === 0 && schemaTypes(contract.openapi, schema).has('string');
   const step = field.storedAt === undefined ? undefined : createStepMaker(session, model, field);
-  if (step === undefined || !isFree || schema['x-resource'] !== undefined) return [];
+  if (step === undefined || !isFree || schema['x-resource'] !== undefined) return { emptying: [], others: [] };
   // Other texts are those of the invariant about sanitized HTML.
-  if (schema['x-html'] !== undefined) return [step('empty', () => '')];
+  if (schema['x-html'] !== undefined) return { emptying: [step('empty', () => '')], others: [] };
   const isUnique = Boolean(schema['x-unique']);
+  const mayBeEmpty = !isUnique && validator.errors(schema, '').length === 0;
   const listShortTexts = (): UpdateStep[] =>
-    validator.errors(schema, '').length === 0
-      ? [step('empty', () => '')]
+    mayBeEmpty
+      ? []
       : [{ ...step('of one letter', () => 'x'), mayBeRejected: validator.errors(schema, 'x').length > 0 }];
   const fill = (samples: readonly TextSample[]): string => {
     const joined = joinSamples(samples);
@@ -31,7 +45,7 @@ export function listTextSteps(session: StepContext, model: UpdateModel, field: U
   const groups = groupSamples(requiredSamples, room).map((samples, index, all) =>
     index === all.length - 1 ? addFurther(samples, room) : samples,
   );
-  return [
+  const others = [
     // A creation has to accept them as well.
     ...groups.map((samples) => ({
       ...step(`with ${samples.map(({ name }) => name).join(', ')}`, () => fresh.like(schema, fill(samples))),
@@ -53,4 +67,5 @@ export function listTextSteps(session: StepContext, model: UpdateModel, field: U
           ),
         ]),
   ];
+  return { emptying: mayBeEmpty ? [step('empty', () => '')] : [], others };
 }

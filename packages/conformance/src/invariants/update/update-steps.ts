@@ -48,7 +48,7 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
     ...listRemovingSteps(session, model),
     ...listMixedSteps(session, model),
   ];
-  const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
+  const texts = listTextSteps(session, model);
   // Texts come first, while the resource is still as others need it.
   return [...texts, ...steps.toSorted((left, right) => rankStep(left) - rankStep(right))];
 
