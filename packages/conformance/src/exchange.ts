@@ -21,7 +21,10 @@ export interface HttpRequest {
   /** How the body is written in bytes. Default: UTF-8. */
   readonly charset?: 'latin1';
   readonly credential: Credential;
-  /** The values of the authorization header, if it is not `Bearer` and the token once: with a `TokenForm` in place of the token. */
+  /**
+   * The values of the authorization header, if it is not `Bearer` and the token once: with a `TokenForm` in place of the token. With none
+   * of them, the token is where `{token}` stands in other headers or in the query.
+   */
   readonly authorization?: readonly string[];
 }
 
@@ -57,6 +60,17 @@ export function listAuthorizations(
   const token = usual.replace(/^Bearer /, '');
   const write = (text: string, form: TokenForm): string => text.replace(form, () => forms[form](token));
   return authorization?.map((text) => tokenFormNames.reduce(write, text)) ?? [usual];
+}
+
+/** Writes the token in other headers and in the query, where the request has it there; `usual` is the authorization header of the credential. */
+export function createTokenFiller(
+  { authorization }: HttpRequest,
+  usual: string | undefined,
+  write: (token: string) => string = (token) => token,
+): (text: string) => string {
+  if (usual === undefined || authorization?.length !== 0) return (text) => text;
+  const token = write(usual.replace(/^Bearer /, ''));
+  return (text) => text.replaceAll(/\{token\}|%7Btoken%7D/g, () => token);
 }
 
 // The object has the keys of its type.

@@ -220,7 +220,26 @@ export const authorization = inArea(
           "const inQuery = /[?&]access_token=([^&]+)/.exec(request.url ?? '')?.[1];\n  const sent = inQuery ? { token: inQuery } : readBearerToken(request.rawHeaders);",
         ],
       ],
-      argued: 'The parameter is an unknown one for every request, with a token or without.',
+    },
+    {
+      name: 'all-token-in-cookie-accepted',
+      patches: [
+        [
+          SERVER.authorize,
+          'const sent = readBearerToken(request.rawHeaders);',
+          "const inCookie = /\\btoken=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];\n  const sent = inCookie ? { token: inCookie } : readBearerToken(request.rawHeaders);",
+        ],
+      ],
+    },
+    {
+      name: 'all-token-as-key-accepted',
+      patches: [
+        [
+          SERVER.authorize,
+          'const sent = readBearerToken(request.rawHeaders);',
+          "const key = request.headers['x-api-key'];\n  const sent = key ? { token: String(key) } : readBearerToken(request.rawHeaders);",
+        ],
+      ],
     },
     {
       name: 'all-second-authorization-ignored',
@@ -245,7 +264,6 @@ export const authorization = inArea(
     },
     {
       name: 'all-scheme-alone-told-as-missing',
-      argued: 'The contract does not say whether a scheme alone is a malformed token.',
       patches: [
         [
           SERVER.bearer,

@@ -1,16 +1,17 @@
-/** Scheme cases: how the token is announced, what counts as the token, and the header that it is in. All operations share it, so one is asked. */
+/** Scheme cases: how the token is announced, what counts as the token, and where it is. All operations share it, so one is asked. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Contract,
   type Credential,
   exampleForCredential,
+  isObject,
   type Level,
   type Operation,
   SERVICE,
 } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
 import { createDerivedCase } from './create-derived-case.ts';
-import type { ExecutableCase } from './executable-case.ts';
+import type { ExecutableCase, SingleMutation } from './executable-case.ts';
 import { type Expected, expectSuccess } from './expected.ts';
 
 /** What the token is announced with, and what a request gets for it. */
@@ -18,6 +19,8 @@ interface SchemeRow {
   readonly key: string;
   readonly summary: string;
   readonly authorization: readonly string[];
+  /** Where the token is instead. A contract with other schemes may take it there. */
+  readonly elsewhere?: SingleMutation;
   readonly outcome: keyof Outcomes;
   /** Default: MUST. */
   readonly level?: (http: Contract['http']) => Level;
@@ -27,6 +30,7 @@ interface SchemeRow {
 interface Outcomes {
   readonly accepted: Expected | undefined;
   readonly rejected: Expected | undefined;
+  readonly missing: Expected | undefined;
   /** Which of both it is depends on the form of the tokens of a target. */
   readonly malformedOrUnknown: Expected | undefined;
   readonly empty: Expected | undefined;
@@ -113,6 +117,27 @@ const schemeRows: readonly SchemeRow[] = [
     authorization: ['Bearer {token} x'],
     outcome: 'rejected',
   },
+  // RFC 6750, 2.3, which says that nobody should; some frameworks look there by default.
+  {
+    key: 'token-in-query',
+    summary: 'Takes a valid token in the query for none.',
+    authorization: [],
+    elsewhere: { set: { '/query/access_token': '{token}' } },
+    outcome: 'missing',
+  },
+  {
+    key: 'token-in-other-headers',
+    summary: 'Takes a valid token in cookies and headers for keys for none.',
+    authorization: [],
+    elsewhere: {
+      headers: {
+        'x-api-key': '{token}',
+        'x-auth-token': '{token}',
+        cookie: 'access_token={token}; token={token}; session={token}',
+      },
+    },
+    outcome: 'missing',
+  },
   {
     key: 'authorization-empty',
     summary: 'Takes an empty Authorization header for none.',
@@ -137,11 +162,12 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
   const outcomes: Outcomes = {
     accepted: expectSuccess(operation, base.status),
     rejected: rejectAs(operation, 'wrong-scheme'),
+    missing: hasOneScheme(contract) ? rejectAs(operation, 'none') : undefined,
     malformedOrUnknown: rejectAs(operation, 'malformed', 'unknown'),
     empty: empty && rejectAs(operation, empty),
     repeated: repeated && rejectAs(operation, repeated),
   };
-  return schemeRows.flatMap(({ key, summary, authorization, outcome, level }): ExecutableCase[] => {
+  return schemeRows.flatMap(({ key, summary, authorization, elsewhere, outcome, level }): ExecutableCase[] => {
     const expected = outcomes[outcome];
     if (expected === undefined) return [];
     return [
@@ -149,13 +175,19 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
         base,
         key,
         summary,
-        mutation: { authorization },
+        mutation: elsewhere === undefined ? { authorization } : { all: [{ authorization }, elsewhere] },
         expected,
         operationId: SERVICE,
         level: level?.(contract.http) ?? 'MUST',
       }),
     ];
   });
+}
+
+/** True if the contract says all of how a token is sent. Plain OpenAPI documents may leave a scheme out. */
+function hasOneScheme({ openapi, completed }: Contract): boolean {
+  const { securitySchemes } = isObject(openapi.components) ? openapi.components : {};
+  return !completed && isObject(securitySchemes) && Object.keys(securitySchemes).length === 1;
 }
 
 /** With the documented text, if all of these credentials get the same. */

@@ -1,4 +1,11 @@
-import { type Exchange, type HttpRequest, listAuthorizations, OTHER_END, type tokenForms } from '../exchange.ts';
+import {
+  createTokenFiller,
+  type Exchange,
+  type HttpRequest,
+  listAuthorizations,
+  OTHER_END,
+  type tokenForms,
+} from '../exchange.ts';
 import type { Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { cut } from '../text.ts';
@@ -24,13 +31,15 @@ export function formatCurl(
   const parts = ['curl -i'];
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined) parts.push(`-X ${request.method}`);
-  parts.push(quote(target + request.target));
   const usual = writeAuthorization(request.credential, (token) => `$${toTokenVariable(token)}`);
+  // A shell reads no variable between single quotes.
+  const fill = createTokenFiller(request, usual, (variable) => `'"${variable}"'`);
+  parts.push(fill(quote(target + request.target)));
   for (const authorization of listAuthorizations(usual, request, shellForms)) {
     // curl sends an empty header if its name ends with a semicolon.
     parts.push(authorization === '' ? '-H "Authorization;"' : `-H "Authorization: ${authorization}"`);
   }
-  for (const [name, value] of Object.entries(request.headers)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
+  for (const [name, value] of Object.entries(request.headers)) parts.push(`-H ${fill(quote(`${name}: ${value}`))}`);
   for (const name of headerNames) parts.push(`-H "${name}: $${toVariable(name).toUpperCase()}"`);
   if (request.body !== undefined) parts.push(formatBody(request, request.body, fileOf(request)));
   if (request.credential === 'unknown') parts.push(`# $UNKNOWN_TOKEN is ${UNKNOWN_TOKEN_RECIPE}`);

@@ -1,4 +1,4 @@
-import { type Exchange, listAuthorizations, type tokenForms } from '../exchange.ts';
+import { createTokenFiller, type Exchange, listAuthorizations, type tokenForms } from '../exchange.ts';
 import type { CaseResult, Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
@@ -56,6 +56,7 @@ function renderRequest(
   } = result;
   const { request } = exchange;
   const usual = writeAuthorization(request.credential, (token) => `{{${toTokenVariable(token)}}}`);
+  const fill = createTokenFiller(request, usual);
   const file = fileOf(request)?.replace(`${BODY_FOLDER}/`, `../${BODY_FOLDER}/`);
   const body = file === undefined ? request.body : `< ${file}`;
   return [
@@ -65,9 +66,9 @@ function renderRequest(
     // A line break would end the comment.
     `# ${reason.replaceAll(/\s+/g, ' ')}`,
     ...(hasCreated(exchange) ? [`# ${CREATED_NOTE}`] : []),
-    `${request.method} {{baseUrl}}${request.target}`,
+    `${request.method} {{baseUrl}}${fill(request.target)}`,
     ...listAuthorizations(usual, request, variableForms).map((value) => `Authorization: ${value}`),
-    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${fill(value)}`),
     ...headerNames.map((name) => `${name}: {{${toVariable(name)}}}`),
     ...(body === undefined ? [] : ['', body]),
   ].join('\n');

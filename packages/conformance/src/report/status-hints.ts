@@ -69,7 +69,7 @@ export const caseHints: readonly CaseHint[] = [
     hint: 'a part of the token is enough: compare all of it.',
   },
   {
-    id: /\/(?:scheme-token|token-as-user)/,
+    id: /\/(?:scheme-token|token-as-user|token-in-query|token-in-other-headers)/,
     check: 'status',
     received: /^2/,
     hint: 'a framework that looks for the token in more places than the contract has.',

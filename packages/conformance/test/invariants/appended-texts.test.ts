@@ -1,4 +1,4 @@
-/** Texts that an update appends unless the list has them in another letter case. */
+/** Texts that an update appends unless the list has them in another letter case: what resembles one in another way is another text. */
 import { isObject } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import type { Settings } from '../support/library.ts';
@@ -13,6 +13,10 @@ const contract = reviseContract((_, value) =>
 test.each<[appendsNewTags: NonNullable<Settings['appendsNewTags']>, expected: object]>([
   ['any-case', { verdict: 'pass' }],
   // It takes "ÉÉ" for a new one beside "Éé".
+  ['any-accents', { verdict: 'fail', reason: expect.stringMatching(/Ee e/) }],
+  // It takes "🍣" for "🍺", as collations of MySQL do.
+  ['any-emoji', { verdict: 'fail', reason: expect.stringMatching(/\u{1f37a}/u) }],
+  ['other-starts', { verdict: 'fail', reason: expect.stringMatching(/novel \u00c9\u00e9/) }],
   ['ascii-case', { verdict: 'fail', reason: expect.stringMatching(/\u00c9\u00c9 /) }],
 ])('a library that compares tags in %s', async (appendsNewTags, expected) => {
   const options = { contract, only: 'updateBook/200/invariant-update' };

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HttpRequest } from '../../src/exchange.ts';
 import { listLongBodies } from '../../src/report/body-files.ts';
 import { formatCurl, formatExchange, noBodyFiles } from '../../src/report/format-curl.ts';
+import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderCtrf } from '../../src/report/render-ctrf.ts';
 import { renderHttpFiles } from '../../src/report/render-http-files.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
@@ -103,6 +104,39 @@ test.skipIf(!hasCurl)('a body that was sent in chunks is sent in chunks', async 
   expect(sent?.request.headers).toMatchObject({ 'transfer-encoding': 'chunked' });
   expect(sent?.request.headers['content-length']).toBeUndefined();
   expect(sent?.body).toBe('{}');
+});
+
+/** The authorization header has none, and other places do. */
+const elsewhere: HttpRequest = {
+  method: 'GET',
+  target: '/v1/books?access_token=%7Btoken%7D',
+  headers: { 'x-api-key': '{token}', cookie: 'a={token}; b={token}' },
+  credential: 'full',
+  authorization: [],
+};
+
+test.skipIf(!hasCurl)('a token in other places is sent there, and nowhere else', async () => {
+  await runInShell(formatCurl({ target }, elsewhere));
+  const [sent] = received;
+  expect(sent?.request.url).toBe('/v1/books?access_token=secret-1');
+  expect(sent?.request.headers).toMatchObject({ 'x-api-key': 'secret-1', cookie: 'a=secret-1; b=secret-1' });
+  expect(sent?.request.headers.authorization).toBeUndefined();
+});
+
+test('an .http file has a token in other places as a variable', () => {
+  const failing = failedWith(elsewhere);
+  expect([...renderHttpFiles(failing, noBodyFiles)].join()).toContain(`GET {{baseUrl}}/v1/books?access_token={{token}}
+x-api-key: {{token}}
+cookie: a={{token}}; b={{token}}`);
+});
+
+test.each<[name: string, authorization: readonly string[] | undefined, shown: string]>([
+  ['its credential', undefined, 'GET /books\nauthorization: (the credential "full")\naccept: a</pre>'],
+  ['another scheme', ['Token {token}'], 'GET /books\nauthorization: Token {token}\naccept: a</pre>'],
+  ['no authorization header', [], 'GET /books\naccept: a</pre>'],
+])('the page shows a request with %s', (_, authorization, shown) => {
+  const request = { method: 'GET', target: '/books', headers: { accept: 'a' }, credential: 'full' } as const;
+  expect(renderHtml(failedWith({ ...request, ...(authorization && { authorization }) }))).toContain(shown);
 });
 
 test('without a report folder a long body is cut, and the line says so', () => {

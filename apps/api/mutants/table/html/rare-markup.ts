@@ -32,6 +32,8 @@ const keepElements = (...names: readonly string[]): Fault => ({
 });
 
 export const rareMarkup = inArea('html', [
+  afterSanitizing('all-soft-hyphens-removed', "html.replaceAll('\\u00ad', '')"),
+  afterSanitizing('all-blanks-without-width-removed', "html.replaceAll('\\u200b', '')"),
   afterSanitizing('all-links-without-content-removed', "html.replaceAll(/<a [^>]*><\\/a>/g, '')"),
   beforeSanitizing(
     'all-videos-with-the-address-in-a-child-kept',

@@ -27,6 +27,16 @@ export const laterUpdates = inArea('updates', [
     ],
   },
   {
+    name: 'updateArticle-published-images-get-another-address',
+    patches: [
+      [
+        ARTICLES.changes,
+        "published_html_content: draft.draft_html_content ?? trx.ref('draft_html_content'),",
+        "published_html_content: draft.draft_html_content?.replaceAll('files.example', 'images.example') ?? trx.raw(\"replace(??, 'files.example', 'images.example')\", ['draft_html_content']),",
+      ],
+    ],
+  },
+  {
     name: 'updateArticle-title-takes-back-the-draft',
     patches: [
       [

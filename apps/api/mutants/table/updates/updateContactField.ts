@@ -281,6 +281,37 @@ export const updateContactField = inArea('updates', [
     patches: [[CONTACT_FIELDS.options, '    taken.add(foldCase(name));\n', '']],
   },
   {
+    name: 'updateContactField-options-differ-in-accents',
+    outOfReach: 'Each run would append one option more: the second is one of another field.',
+    patches: [
+      [
+        CONTACT_FIELDS.options,
+        'const isFresh = !taken.has(foldCase(name));',
+        "const bare = (text: string) => text.normalize('NFD').replaceAll(/\\p{M}/gu, '');\n    const isFresh = ![...taken].some((one) => bare(one) === bare(foldCase(name)));",
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-options-differ-in-emoji',
+    patches: [
+      [
+        CONTACT_FIELDS.options,
+        'const isFresh = !taken.has(foldCase(name));',
+        "const bare = (text: string) => text.replaceAll(/[\\u{10000}-\\u{10ffff}]/gu, '?');\n    const isFresh = ![...taken].some((one) => bare(one) === bare(foldCase(name)));",
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-option-that-starts-like-another',
+    patches: [
+      [
+        CONTACT_FIELDS.options,
+        'const isFresh = !taken.has(foldCase(name));',
+        'const isFresh = ![...taken].some((one) => foldCase(name).startsWith(one));',
+      ],
+    ],
+  },
+  {
     name: 'updateContactField-200-options-as-before',
     patches: [
       [

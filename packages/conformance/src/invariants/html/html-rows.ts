@@ -40,6 +40,8 @@ const emptyElements: readonly (readonly [name: string, html: string])[] = [
 
 /** Characters that are written in other ways, and some that need not be; and text that stays text. */
 const SAME_TEXTS = [
+  // A soft hyphen, and a blank without width.
+  'co\u00adoperate a\u200bb',
   '&copy; &hellip; &euro; &eacute; &ndash; &AMP; &#8364; &#233; &#x20AC; &#xE9;',
   '1 < 2 & 3 > 2, "x" \'y\'',
   'a&nbsp;&nbsp;b',

@@ -8,10 +8,12 @@ import {
   isBound,
   isPlain,
   listIdleValues,
+  makeEmojiTwin,
   makeItems,
   makeOtherValue,
   type StepContext,
 } from './other-values.ts';
+import { readStored } from './step-maker.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
@@ -164,7 +166,8 @@ function listAppendingSteps(session: StepContext, model: UpdateModel, field: Upd
       isAppending,
       mayBeRejected: true,
       revise: async (_, prepared, before) => {
-        const [item] = makeItems(session, field, getRequestValue(prepared, field.at)) ?? [];
+        const [fresh] = makeItems(session, field, getRequestValue(prepared, field.at)) ?? [];
+        const item = makeEmojiTwin(readStored(before, field.storedAt)) ?? fresh;
         const values = others.flatMap((one): [string, Json][] => {
           const own = findBaseCase(session.contract, model.operation, one.at);
           const documented = own && getRequestValue(own.request, one.at);

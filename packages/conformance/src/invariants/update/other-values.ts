@@ -54,7 +54,20 @@ export const changeCase = (value: Json): Json => {
   return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
 };
 
-/** Two new items for a list that only grows, one with letters that are not ASCII and have another case, composed and decomposed; undefined if none can be made up. */
+/** Some collations take all characters outside of the Basic Multilingual Plane for equal. */
+const [EMOJI, OTHER_EMOJI] = ['\u{1f363}', '\u{1f37a}'];
+
+/** The last of the items from `makeItems`, with another emoji: another item. Undefined if there is none, or if it is there already. */
+export function makeEmojiTwin(items: Json | undefined): string | undefined {
+  const texts = [items].flat().filter((item) => typeof item === 'string');
+  const twin = texts.findLast((text) => text.includes(EMOJI))?.replaceAll(EMOJI, OTHER_EMOJI);
+  return twin === undefined || texts.includes(twin) ? undefined : twin;
+}
+
+/**
+ * Two new items for a list that only grows: after the text of the prepared one, the first has an emoji and letters that are not ASCII and
+ * have another case, composed and decomposed; the second is the first without accents, if it has any. Undefined if none can be made up.
+ */
 export function makeItems(
   { fresh, contract }: StepContext,
   { schema }: UpdateField,
@@ -63,9 +76,10 @@ export function makeItems(
   const items = schema.items && mergedSchema(contract.openapi, schema.items);
   const [example = 'item'] = Array.isArray(prepared) ? prepared : [];
   const isText = items !== undefined && typeof example === 'string';
-  return isText && items.enum === undefined
-    ? [fresh.like(items, `\u00c9\u00e9 e\u0301 ${example},  ${example}`), fresh.like(items, `${example}  ${example}`)]
-    : undefined;
+  if (!isText || items.enum !== undefined) return undefined;
+  const item = fresh.like(items, `${example} \u00c9\u00e9 e\u0301 ${EMOJI},  ${example}`);
+  const bare = String(item).normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return [item, bare === item ? fresh.like(items, `${example}  ${example}`) : bare];
 }
 
 /** A valid value that differs from the current one; the prepared one if no other can be made. */

@@ -73,7 +73,8 @@ function listCurrentValues({ fields }: UpdateModel, before: Json): Record<string
   );
 }
 
-const readStored = (resource: Json, at: string | undefined): Json | undefined => {
+/** What the resource has there: `null` for nothing, and all items of a list. Undefined for a field that is not stored. */
+export const readStored = (resource: Json, at: string | undefined): Json | undefined => {
   if (at === undefined) return undefined;
   return at.includes('/*') ? valuesAt(resource, at) : (valueAt(resource, at) ?? null);
 };

@@ -154,7 +154,8 @@ function listAppendingSteps(
     async (current, prepared, context) => {
       const items = Array.isArray(current) ? current : [];
       const [known] = items;
-      const [fresh, other] = makeItems(session, field, prepared) ?? [];
+      // Services may take one that starts like a known one for that.
+      const [fresh, other] = makeItems(session, field, typeof known === 'string' ? [known] : prepared) ?? [];
       if (fresh === undefined || other === undefined) return undefined;
       const second = (await findItemOfOthers(context, kind, field, items)) ?? other;
       if (known === undefined) return [fresh, second];

@@ -100,8 +100,12 @@ const renderDiff = (lines: ReturnType<typeof diffResponse>): string =>
 <pre class="diff">${lines.map(({ sign, text }) => `<span class="${diffClasses[sign]}">${sign} ${escapeXml(text)}</span>`).join('\n')}</pre>`;
 
 function renderExchange({ request, response }: Exchange): string {
-  const { method, target, credential, headers, body } = request;
-  const sent = [`${method} ${target}`, `authorization: (the credential "${credential}")`, ...listHeaders(headers)];
+  const { method, target, credential, headers, body, authorization = [`(the credential "${credential}")`] } = request;
+  const sent = [
+    `${method} ${target}`,
+    ...authorization.map((value) => `authorization: ${value}`),
+    ...listHeaders(headers),
+  ];
   const received = response
     ? [`HTTP ${response.status}`, ...listHeaders(response.headers), '', cut(response.body, MAX_BODY)]
     : ['no response'];

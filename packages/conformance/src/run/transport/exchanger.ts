@@ -1,6 +1,6 @@
 import { messageOf } from '@helpdesk/contract-model';
 import { CredentialRejectedError, StoppedError } from '../../errors.ts';
-import { type HttpRequest, type HttpResponse, listAuthorizations } from '../../exchange.ts';
+import { createTokenFiller, type HttpRequest, type HttpResponse, listAuthorizations } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { createAuthorization, isSendable } from './credentials.ts';
@@ -38,16 +38,19 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
   async function exchange(request: OutgoingRequest): Promise<ExchangeResult> {
     if (signal?.aborted) throw new StoppedError(messageOf(signal.reason));
     guard(request);
-    const [token, ...more] = listAuthorizations(createAuthorization(credentials, request.credential), request);
+    const usual = createAuthorization(credentials, request.credential);
+    const [token, ...more] = listAuthorizations(usual, request);
+    const fill = createTokenFiller(request, usual);
+    const own = Object.entries(request.headers);
     const started = performance.now();
     count += 1;
     try {
       const response = await send({
-        url: baseUrl.replace(/\/+$/, '') + request.target,
+        url: baseUrl.replace(/\/+$/, '') + createTokenFiller(request, usual, encodeURIComponent)(request.target),
         method: request.method,
         headers: {
           ...headers,
-          ...request.headers,
+          ...Object.fromEntries(own.map(([name, value]) => [name, fill(value)])),
           ...(token !== undefined && { authorization: more.length > 0 ? [token, ...more] : token }),
         },
         ...(request.body !== undefined && { body: Buffer.from(request.body, request.charset) }),

@@ -12,14 +12,14 @@ export const isNarrow = ({ headers }: Call): boolean =>
   scopesOf[headers.authorization?.split(' ')[1] ?? '']?.length === 1;
 
 export function createAccess({ is, accounts, main }: Store): Access {
-  function authenticate({ headers }: Call): Account | LibraryResponse {
+  function authenticate(call: Call): Account | LibraryResponse {
     const reject = (message: string): LibraryResponse => ({
       status: 401,
       body: { message: is('other-401-text') ? 'Nope' : message, ...(is('extra-401-member') && { code: 7 }) },
       headers: is('drops-www-authenticate') ? {} : { 'www-authenticate': 'Bearer' },
     });
     if (is('lets-everybody-in')) return main;
-    const { authorization } = headers;
+    const { authorization = findElsewhere(call) } = call.headers;
     if (authorization === undefined || (authorization === '' && !is('empty-is-malformed')))
       return reject('A token is required');
     const [scheme = '', ...words] = authorization.split(' ');
@@ -35,6 +35,16 @@ export function createAccess({ is, accounts, main }: Store): Access {
     if (isBearer && token === tokens.expired) return reject('Token has expired');
     if (is('takes-revoked-tokens') && token === tokens.revoked) return main;
     return ((isBearer || is('takes-any-scheme')) && accounts[token]) || reject('Invalid token');
+  }
+
+  function findElsewhere({ headers, query }: Call): string | undefined {
+    const [, cookie] = /\btoken=([^;]+)/.exec(headers.cookie ?? '') ?? [];
+    const found = [
+      is('takes-tokens-of-queries') ? query.get('access_token') : undefined,
+      is('takes-tokens-of-cookies') ? cookie : undefined,
+      is('takes-tokens-as-keys') ? headers['x-api-key'] : undefined,
+    ].find((token) => typeof token === 'string');
+    return found === undefined ? undefined : `Bearer ${found}`;
   }
 
   function findStored(sent: string): string {

@@ -54,7 +54,7 @@ export interface Settings {
   readonly offersFaults?: boolean;
   readonly openBranches?: number;
   /** Each book has a tag at first, and one that it has already, in this sense, is not appended again. Default: each is. */
-  readonly appendsNewTags?: 'any-case' | 'ascii-case';
+  readonly appendsNewTags?: 'any-case' | 'ascii-case' | 'any-accents' | 'any-emoji' | 'other-starts';
   /** A search finds the ID of a book, too. */
   readonly searchesIds?: boolean;
   /** Searches also look at reviews, which no response shows: each book of the start has the same. */

@@ -104,10 +104,15 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
   function omitKnown(own: readonly string[], tags: readonly string[]): readonly string[] {
     const { appendsNewTags: rule } = settings;
     if (rule === undefined) return tags;
-    const fold = rule === 'any-case' ? (tag: string) => tag.toLowerCase() : foldAscii;
+    const fold = (tag: string): string => {
+      if (rule === 'ascii-case') return foldAscii(tag);
+      if (rule === 'any-accents') return tag.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+      return rule === 'any-emoji' ? tag.toLowerCase().replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?') : tag.toLowerCase();
+    };
     const known = new Set(own.map(fold));
     return tags.filter((tag) => {
-      const isNew = !known.has(fold(tag));
+      const isStarted = rule === 'other-starts' && [...known].some((one) => fold(tag).startsWith(one));
+      const isNew = !isStarted && !known.has(fold(tag));
       known.add(fold(tag));
       return isNew;
     });
