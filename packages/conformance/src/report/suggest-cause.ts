@@ -105,6 +105,10 @@ const checkHints: Readonly<Record<string, string>> = {
   start: 'the ID is looked up first, or compared as text: go on with the next higher one.',
   total: 'the total counts the whole list, or is counted by another condition than the items.',
   time: 'milliseconds or a local time instead of UTC seconds, or a clock that is wrong.',
+  unlisted:
+    'items of another account, or ones that were removed: the condition that the list has is missing here, or an OR without parentheses goes around it.',
+  'update-others':
+    'an update without a condition on the ID, or of what several resources share; with the other account, one without a condition on the account.',
   'update-sent': 'the field is not written, or only where some other field of the request is not sent.',
   'update-kept': 'the update writes fields that were not sent as well, with a default or with what it had read before.',
   'update-effect':

@@ -13,6 +13,7 @@ import type { CaseResult } from '../../src/result.ts';
 import { getSchemaValidator } from '../../src/schema-validator.ts';
 import type { Mutant } from '../support/library.ts';
 import { contract, runSuite } from '../support/library-run.ts';
+import { type PressFault, pressContract, pressTokens, startPress } from '../support/press.ts';
 import { type SurveysFaults, startSurveys, surveysContract } from '../support/surveys.ts';
 
 const show = (result: CaseResult | undefined) => ({
@@ -58,6 +59,48 @@ test.each<readonly [Mutant, string, string, string]>([
   const { request, lines } = await showOnLibrary(mutant, only);
   expect(request.replace(/after=[\w-]+/, 'after=…')).toBe(`/v2/books${query}`);
   expect(lines.join('\n')).toContain(line);
+});
+
+test('a search that finds items of another account says so', async () => {
+  const { request, cause } = await showOnLibrary(
+    'searches-every-account',
+    'listBooks/200/invariant-search-query.search',
+  );
+  expect(request).toContain('/v2/books?search=');
+  expect(cause).toMatch(/^items of another account/);
+});
+
+test.each<readonly [PressFault, string, RegExp, string, string]>([
+  // The list that has it, not the update of another one.
+  [
+    'retitles-pinned-posts',
+    'update',
+    /^\/v1\/posts\?site_id=1$/,
+    'which was not updated',
+    'without a condition on the ID',
+  ],
+  // The section that has the count, not the list that is counted.
+  [
+    'counts-posts-that-moved-to-no-section',
+    'others-unchanged',
+    /^\/v1\/sections\/\d+$/,
+    '/post_count: ',
+    'not computed',
+  ],
+])('of %s, updatePost/200/invariant-%s shows the response that is wrong', async (fault, name, target, line, hint) => {
+  const press = await startPress(fault);
+  const options = {
+    contract: pressContract,
+    baseUrl: press.baseUrl,
+    credentials: pressTokens,
+    profile: 'full',
+  } as const;
+  const only = [`updatePost/200/invariant-${name}`];
+  const { results } = await run({ ...options, sleep: press.skip, only }).finally(press.close);
+  const { request, lines, cause } = show(results[0]);
+  expect(request).toMatch(target);
+  expect(lines.join('\n')).toContain(line);
+  expect(cause).toContain(hint);
 });
 
 test('a URL of the next page that the service rejects names what it lacks, not the input', async () => {

@@ -32,6 +32,8 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['updateBook/200/invariant-update', { at: '/title', check: 'update-sent' }, 'the field is not written'],
   ['updateBook/200/invariant-update', { at: '/title', check: 'update-kept' }, 'fields that were not sent'],
   ['updateBook/200/invariant-update', { at: '/state', check: 'update-effect' }, 'what the update sets off'],
+  ['updateBook/200/invariant-update', { at: '/title', check: 'update-others' }, 'without a condition on the ID'],
+  ['listBooks/200/invariant-search-query.search', { at: '/data/0', check: 'unlisted' }, 'items of another account'],
   ['updateBook/200/invariant-update', { at: '/updated_at', check: 'update-moves' }, 'for some fields only'],
   ['updateBook/200/invariant-update', { at: '/updated_at', check: 'update-stays' }, 'by each request'],
   [

@@ -128,7 +128,8 @@ function findDifferences(
     const key = `${isWrong ? 'wrong' : 'new'} ${formatIdentity(item)}`;
     const at = locate(list.pagination.items, selected, index);
     const shown = shownBy(findPageOf(selected, index));
-    return [{ key, finding: { at, expected, received: describe(item), ...(isWrong && blame(item)), ...shown } }];
+    const own = isWrong ? blame(item) : { check: 'unlisted' };
+    return [{ key, finding: { at, expected, received: describe(item), ...own, ...shown } }];
   });
   const missing = selection.isElsewhere
     ? []

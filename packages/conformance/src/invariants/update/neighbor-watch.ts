@@ -3,6 +3,7 @@ import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import { ignorePrecondition } from '../../errors.ts';
+import type { Exchange } from '../../exchange.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -21,7 +22,13 @@ interface NeighborWatch {
   ) => Promise<readonly Finding[] | undefined>;
 }
 
-type Page = ReadonlyMap<Json, Json>;
+/** An item, and the exchange that shows it. */
+interface Neighbor {
+  readonly item: Json;
+  readonly exchange: Exchange;
+}
+
+type Page = ReadonlyMap<Json, Neighbor>;
 
 /** A neighbor has to change in each of them, and nobody else may change it before. */
 const QUIET_ROUNDS = 3;
@@ -59,10 +66,12 @@ export async function createNeighborWatch(
         );
       }
       return changes
-        .map(({ id, at, expected, received }) => ({
+        .map(({ id, at, expected, received, exchange }) => ({
           at,
           expected: `${show(expected)} in "${kind}" ${show(id)}, which was not updated`,
           received: show(received),
+          check: 'update-others',
+          exchange,
         }))
         .filter(({ expected, received }) => !isForeign(expected) && !isForeign(received))
         .slice(0, 1);
@@ -72,14 +81,16 @@ export async function createNeighborWatch(
 
 interface Change extends Difference {
   readonly id: Json;
+  /** That shows what was received. */
+  readonly exchange: Exchange;
 }
 
 const comparePages = (before: Page, after: Page, updated: readonly Json[]): Change[] =>
-  [...before].flatMap(([id, item]) => {
+  [...before].flatMap(([id, { item }]) => {
     const now = after.get(id);
     // Another invariant reports a list that shows resources of another account.
     if (now === undefined || updated.some((one) => id === one || id === toForeignKey(one))) return [];
-    return compareResources(item, now).map((difference) => ({ ...difference, id }));
+    return compareResources(item, now.item).map((difference) => ({ ...difference, id, exchange: now.exchange }));
   });
 
 const isSame = (left: Change, right: Change): boolean => left.id === right.id && left.at === right.at;
@@ -92,7 +103,7 @@ const toForeignKey = (id: Json): string => `${JSON.stringify(id)} of the other a
 /** The resources of the other account have keys that are no IDs. */
 async function readPages(context: InvariantContext, kind: string): Promise<Page | undefined> {
   const [own, others] = await Promise.all([readPage(context, kind, 'full'), readPage(context, kind, 'other-account')]);
-  const foreign = [...(others ?? [])].map(([id, item]) => [toForeignKey(id), item] as const);
+  const foreign = [...(others ?? [])].map(([id, neighbor]) => [toForeignKey(id), neighbor] as const);
   return own && new Map([...own, ...foreign]);
 }
 
@@ -110,5 +121,5 @@ async function readPage(
   const request = await context.prepare(base, { credential }).catch(ignorePrecondition);
   const sent = request && (await api.call(operation, request, { credential }).catch(ignorePrecondition));
   const items = sent && valuesAt(parseDocumented(contract, operation, sent.response), `${list.items}/*`);
-  return items && new Map(items.map((item) => [valueAt(item, '/id') ?? null, item]));
+  return items && new Map(items.map((item) => [valueAt(item, '/id') ?? null, { item, exchange: sent.exchange }]));
 }

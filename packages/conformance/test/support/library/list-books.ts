@@ -61,7 +61,7 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
       (is('ignores-the-sort-with-filters') && query.has('format')) ||
       (is('ignores-the-sort-with-searches') && query.has('search'));
     const isByTitle = query.get('sort_by') === 'title' && !is('ignores-the-sort') && !isUnsorted;
-    const isShared = is('lists-every-account');
+    const isShared = is('lists-every-account') || (is('searches-every-account') && query.has('search'));
     const all = Object.values(accounts).flatMap(({ books }) => books);
     const own = is('shows-what-a-token-may-edit') && isNarrow(call) ? owner.books.slice(1) : owner.books;
     const known = isShared ? new Set(all) : own;

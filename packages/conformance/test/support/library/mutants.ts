@@ -130,6 +130,7 @@ export type Mutant =
   | 'names-in-any-case'
   | 'cursor-is-an-offset'
   | 'lists-every-account'
+  | 'searches-every-account'
   | 'allow-without-options'
   | 'allow-names-everything'
   | 'reads-starts-of-numbers'
