@@ -84,13 +84,14 @@ export async function createApp(options: AppOptions): Promise<Express> {
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(pingDatabase, log));
   if (config.environment === 'production') app.use(httpsOnly(findHttpsRejection(contract)));
+  // Before what sends megabytes to anyone.
+  const tooManyRequests = findResponse(contract, 429);
+  if (tooManyRequests) app.use(unsentLimit(limit, tooManyRequests));
   app.get('/docs', docs(reference, log));
   app.get(DOCUMENT_PATH, serveDocument(contract));
   if (config.faultInjection.length > 0 && contract.faultSwitch) {
     app.use(faultSwitch(contract.faultSwitch, config.faultInjection));
   }
-  const tooManyRequests = findResponse(contract, 429);
-  if (tooManyRequests) app.use(unsentLimit(limit, tooManyRequests));
   app.use(contractServer);
   return app;
 }

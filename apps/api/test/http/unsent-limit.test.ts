@@ -76,6 +76,16 @@ test('of reads that come at once, those beyond the limit get a 429 before their 
   expect(counts.get('200')?.length).toBeLessThan(isOnPostgres ? 16 : 7);
 });
 
+test('the documents that anyone may read count as well', async () => {
+  const service = await startService({ maxUnsentBytes: 10_000_000 });
+  onTestFinished(() => service.close());
+  const readers = await Promise.all(Array.from({ length: 30 }, () => openConnection(service.baseUrl)));
+  // More than the sockets of both sides hold.
+  const requests = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20);
+  for (const reader of readers) reader.pause().write(requests);
+  await vi.waitUntil(async () => (await fetch(`${service.baseUrl}/openapi.json`)).status === 429, PATIENT);
+});
+
 async function openConnection(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');

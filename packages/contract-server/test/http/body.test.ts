@@ -1,7 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { waitForTurn } from '../../src/http/body.ts';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ErrorResponses } from '../../src/errors/error-responses.ts';
+import { readBody, waitForTurn } from '../../src/http/body.ts';
 import { type Library, libraryContract, newBook, startLibrary } from '../support/library.ts';
 import { sendRaw } from '../support/send-raw.ts';
 
@@ -44,6 +48,42 @@ describe('the content type', () => {
     expect((await library.postBook('', { 'content-type': 'text/plain' })).status).toBe(415);
   });
 });
+
+test('a body in chunks of a byte takes the memory of its bytes, not of its chunks', async () => {
+  const [bytes, perChunk] = [200_000, 20];
+  const { createBook: operation } = (await libraryContract()).operations;
+  if (operation?.body === undefined) throw new Error('createBook has no body');
+  const body = { ...operation.body, maxBytes: 2 * bytes };
+  const errors = new ErrorResponses(operation);
+  const arrived = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    let received = 0;
+    request.on('data', ({ length }: Buffer) => {
+      received += length;
+      if (received === bytes) arrived.resolve();
+    });
+    void readBody(body, { http: request, response }, 1, errors).catch(() => undefined);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A TCP server that listens has an address of that kind.
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => {
+    client.destroy();
+    server.close();
+  });
+  const before = measureHeap();
+  client.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+  for (let sent = 0; sent < bytes; sent += 1_000) client.write('1\r\n \r\n'.repeat(1_000));
+  await arrived.promise;
+  expect(measureHeap() - before).toBeLessThan(bytes * perChunk);
+});
+
+/** Bytes of all objects that are in use. */
+function measureHeap(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
 
 describe('the size', () => {
   const limit = 65_536;
