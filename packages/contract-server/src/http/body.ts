@@ -88,7 +88,7 @@ function readBytes(
       const end = size + chunk.length;
       const isHeld = end <= limit && hold(end);
       if (isHeld) {
-        if (end > bytes.length) bytes = enlarge(bytes.subarray(0, size), Math.min(limit, Math.max(end, 2 * size)));
+        if (end > bytes.length) bytes = enlarge(bytes.subarray(0, size), Math.max(end, Math.min(limit, 2 * size)));
         chunk.copy(bytes, size);
         size = end;
         return;

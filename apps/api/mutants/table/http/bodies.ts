@@ -150,8 +150,8 @@ export const bodies = inArea(
       patches: [
         [
           SERVER.body,
-          'const isHeld = size <= limit && hold(size);',
-          "const isHeld = (size <= limit || request.headers['content-length'] === undefined) && hold(size);",
+          'const isHeld = end <= limit && hold(end);',
+          "const isHeld = (end <= limit || request.headers['content-length'] === undefined) && hold(end);",
         ],
       ],
     },
@@ -221,7 +221,13 @@ export const bodies = inArea(
     },
     {
       name: 'body-decoded-chunk-by-chunk',
-      patches: [[SERVER.body, 'chunks.push(chunk);', 'chunks.push(Buffer.from(chunk.toString()));']],
+      patches: [
+        [
+          SERVER.body,
+          'const collect = (chunk: Buffer) => {',
+          'const collect = (part: Buffer) => {\n      const chunk = Buffer.from(part.toString());',
+        ],
+      ],
     },
   ],
   [
