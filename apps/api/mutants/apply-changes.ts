@@ -12,7 +12,7 @@ export const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../../.
 export type Patch = readonly [file: string, from: string, to: string];
 
 /** The characters from `start` to before `end` of a file as it is today. */
-export interface SourceEdit {
+interface SourceEdit {
   /** Relative to the repository. */
   readonly file: string;
   readonly start: number;
@@ -28,7 +28,7 @@ export interface Changes {
 }
 
 /** A patch that does not fit the source, which has changed since it was written. */
-export class StalePatchError extends Error {
+class StalePatchError extends Error {
   override readonly name = 'StalePatchError';
 }
 

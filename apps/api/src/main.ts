@@ -20,7 +20,7 @@ Commands:
                RESOURCE is account, brands, roles, teams, members, contact-fields, conversation-fields, tags, companies,
                contacts, conversations, help-centers, collections, articles, or all: then FILE is a folder
 
-  tokens list  Show the API tokens of an account, without their secrets
+  tokens list  Show the API tokens of an account, or of all, without their secrets
   tokens issue --member EMAIL --name NAME
                Print a new token for a member, once; only its hash is kept
   tokens regenerate ID
@@ -44,6 +44,7 @@ Exit codes:
   0            The command is done, or the service was stopped by SIGTERM or SIGINT
   1            The command cannot run, for example because the port is in use; or lines of an import were rejected
   2            The usage or the configuration is wrong
+  130, 143     An import was stopped by SIGINT or SIGTERM
 
 Settings, from the environment; paths are relative to the current folder:
 ${describeSettings()}

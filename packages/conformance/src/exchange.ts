@@ -29,7 +29,7 @@ export interface HttpRequest {
 }
 
 /** What stands in the values of an authorization header for a text that is made of the token. */
-export type TokenForm =
+type TokenForm =
   | '{token}'
   | '{token as user}'
   | '{token in other case}'

@@ -63,6 +63,22 @@ test.each<[name: string, spec: () => string, wanted: string]>([
     () => root('openapi: 3.1.0\npaths: 5'),
     'spec/openapi.yaml:2: `paths` must be an object',
   ],
+  // A document that did not pass the lint.
+  [
+    'rules of HTTP that are not an object',
+    () => writeTinySpec(tinyOperation, 'x-http: 5\n'),
+    'spec/openapi.yaml:4: `x-http` must be an object',
+  ],
+  [
+    'an order of checks that is not a list',
+    () => writeTinySpec(tinyOperation, 'x-http: { order: route }\n'),
+    'spec/openapi.yaml:4: `order` must be an array',
+  ],
+  [
+    'HTML policies that are no objects',
+    () => writeTinySpec(tinyOperation, 'x-html-policies: { all: no }\n'),
+    'spec/openapi.yaml:4: `all` must be an object',
+  ],
   [
     'a $ref to a missing file',
     () => operation('{ type: object }', '{ $ref: No.yaml }'),

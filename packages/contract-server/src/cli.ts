@@ -16,8 +16,8 @@ Serves the examples of a contract, without a service or a database. Requests are
 and may do everything: for a 401 or 403, ask with the Prefer header. The response is the first documented success, or the
 example that this header names. The OpenAPI document itself is at /openapi.json.
 
-  --contract FILE|PACKAGE  the contract: a JSON file, or a module or package that exports \`contract\`
-                           (default: the helpdesk's)
+  --contract FILE|PACKAGE  the contract: an OpenAPI 3.1 document with x-service-responses, a contract as JSON,
+                           or a module or package that exports \`contract\` (default: the helpdesk's)
   --help                   print this
 
 Examples:

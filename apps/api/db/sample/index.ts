@@ -30,7 +30,7 @@ interface SampleAccounts {
 }
 
 /** The database has accounts that are not those of the sample. */
-export class DatabaseNotEmptyError extends Error {
+class DatabaseNotEmptyError extends Error {
   override readonly name = 'DatabaseNotEmptyError';
 }
 

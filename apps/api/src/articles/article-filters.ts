@@ -8,7 +8,7 @@ import { splitTerms, whereContainsAll } from '../database/text-scan.ts';
 import { type Bucket, whereInBuckets } from './article-buckets.ts';
 import { TABLE } from './article-rows.ts';
 
-export interface ArticleFilters {
+interface ArticleFilters {
   readonly accountId: number;
   readonly helpCenterId: number;
   readonly collectionId?: number | undefined;

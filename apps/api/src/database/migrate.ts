@@ -19,7 +19,7 @@ interface MigrationStatus {
 export const NOTHING_APPLIED: MigrationStatus = { applied: [], pending: Object.keys(ownMigrations), newer: [] };
 
 /** The database was migrated by something that is no newer version of this service; the message says what to do. */
-export class UnknownMigrationError extends Error {
+class UnknownMigrationError extends Error {
   override readonly name = 'UnknownMigrationError';
 }
 

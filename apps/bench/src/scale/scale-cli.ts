@@ -18,6 +18,8 @@ Options:
                        again (default: they are removed at the end)
   --json FILE          Where the figures are written (default: .data/bench-scale.json)
   --help               Show this help
+
+Exit codes: 0 measured · 1 a request failed · 2 wrong usage
 `;
 
 const OPTIONS = {

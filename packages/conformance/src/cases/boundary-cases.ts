@@ -65,7 +65,7 @@ const MAX_QUERY_VALUE_LENGTH = 4000;
 const MAX_SHORTEST = 10;
 
 /** Longer texts are not stored on the target: the API may not be able to delete them, and every list would contain them. */
-const MAX_STORED_LENGTH = 100_000;
+export const MAX_STORED_LENGTH = 100_000;
 
 function deriveLengths(context: DerivationContext, own: Schema, field: RequestField): Derivation[] {
   const { minLength = 0, maxLength } = own;

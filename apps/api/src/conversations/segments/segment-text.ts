@@ -13,7 +13,7 @@ const REPLY_BYTES = 100;
 /** Conversations that are measured by one statement. */
 const ROWS_PER_STATEMENT = 1_024;
 
-export interface MeasuredText {
+interface MeasuredText {
   readonly id: number;
   /** Of the texts that sets know; 0 if they are too long. */
   readonly bytes: number;

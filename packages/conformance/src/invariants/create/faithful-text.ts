@@ -8,6 +8,7 @@ import {
   type RequestPointer,
   type Schema,
 } from '@helpdesk/contract-model';
+import { MAX_STORED_LENGTH } from '../../cases/boundary-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { type Expected, expectRejection, expectSuccess } from '../../cases/expected.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
@@ -79,9 +80,6 @@ function listTextValues(contract: Contract, base: Case): CombinedValue[] {
 
 const getKey = (samples: readonly TextSample[], fields: readonly RequestPointer[]): string =>
   [samples[0]?.name, ...fields].join(' ');
-
-/** Longer texts are not stored on the target: the API may not be able to delete them, and every list would contain them. */
-const MAX_STORED_LENGTH = 100_000;
 
 interface Check {
   readonly context: InvariantContext;

@@ -11,7 +11,7 @@ const RANDOM_MS = 6000;
 const MAX_CHECKS = 8;
 
 /** Whether the first look saw no change, or a later one. */
-export type Quiet = 'at once' | 'later';
+type Quiet = 'at once' | 'later';
 
 /**
  * Waits until no other client changes the resource. Undefined if one still does. Fields that differ in two reads one after the other change

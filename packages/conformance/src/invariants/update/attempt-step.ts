@@ -4,7 +4,7 @@ import type { ApiResponse } from '../../api-client.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { createDependencyError, ignorePrecondition } from '../../errors.ts';
+import { ignorePrecondition } from '../../errors.ts';
 import type { HttpResponse } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding } from '../../result.ts';
@@ -19,6 +19,7 @@ import { checkRejection } from './check-rejection.ts';
 import { compareListed } from './compare-listed.ts';
 import { compareNamed } from './compare-named.ts';
 import { withNewCopied, withNewTexts } from './other-values.ts';
+import { createUnshownError } from './read-shown.ts';
 import { readUpdated, type UpdateModel, type UpdateStep } from './update-model.ts';
 import { compareWithResponse, verifyUpdate } from './verify-update.ts';
 
@@ -237,9 +238,7 @@ async function read({ reader, recorder, clock }: UpdateCheck, id: Json): Promise
 
 /** Throws DependencyError if the target does not show the resource that it was found with. */
 export async function readShown(check: UpdateCheck, id: Json): Promise<Json> {
-  const { reader, context, model } = check;
   const { resource, response } = await read(check, id);
   if (resource !== undefined) return resource;
-  const operation = context.session.contract.operations[reader.operationId] ?? model.operation;
-  throw createDependencyError(operation, response.status, `"${model.kind}" ${show(id)} is read`);
+  throw createUnshownError(check, id, response.status);
 }

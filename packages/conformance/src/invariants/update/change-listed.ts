@@ -2,13 +2,12 @@
 import { isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
 import { expectSuccess } from '../../cases/expected.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { createDependencyError } from '../../errors.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
-import { show } from '../../text.ts';
 import type { Recorder } from '../recorder.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 import type { ListedResource } from './compare-item.ts';
 import { makeOtherValue } from './other-values.ts';
+import { readShown } from './read-shown.ts';
 import type { FoundField } from './search-updated.ts';
 import { createStepMaker } from './step-maker.ts';
 
@@ -56,12 +55,4 @@ export async function changeAlone(check: ListedUpdateCheck, one: FoundField, bef
   if (sent.response.status !== one.base.status) return change(check, one);
   recorder.addExchanges([sent.exchange]);
   return readShown(check);
-}
-
-/** Throws DependencyError if the target does not show the resource. */
-export async function readShown({ reader, context, model, id }: ListedResource): Promise<Json> {
-  const { resource, response } = await reader.read(id);
-  if (resource !== undefined) return resource;
-  const operation = context.session.contract.operations[reader.operationId] ?? model.operation;
-  throw createDependencyError(operation, response.status, `"${model.kind}" ${show(id)} is read`);
 }

@@ -4,7 +4,6 @@ import { type Case, type Contract, type Json, schemaTypes, valueAt } from '@help
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { normalizeValue } from '../../checks/sent-values.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { createDependencyError } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -13,6 +12,7 @@ import { createResourceReader, type ResourceReader } from '../support/resource-r
 import type { UpdateField } from '../support/update-fields.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { makeOtherValue } from './other-values.ts';
+import { readShown } from './read-shown.ts';
 import { restoreResources } from './restore-resources.ts';
 import { listUpdateModels, type UpdateModel } from './update-model.ts';
 
@@ -66,7 +66,7 @@ async function checkSimultaneousUpdates(context: InvariantContext, { base }: Inv
   if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
   const recorder = createRecorder(session);
   const id = getRequestValue(await context.prepare(base), model.idAt) ?? null;
-  const found = await readShown(model, reader, id);
+  const found = await readShown({ context, model, reader, id });
   try {
     let lost: readonly Finding[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -93,7 +93,7 @@ async function findLost(
   id: Json,
 ): Promise<readonly Finding[]> {
   const { session } = context;
-  const before = await readShown(model, reader, id);
+  const before = await readShown({ context, model, reader, id });
   const sent = await Promise.all(
     listPlainFields(session.contract, model)
       .slice(0, FIELDS)
@@ -112,7 +112,7 @@ async function findLost(
     sent.map(({ base, request }) => session.api.callPrepared(model.operation, base.status, async () => request)),
   );
   recorder.addExchanges(responses.map(({ exchange }) => exchange));
-  const after = await readShown(model, reader, id);
+  const after = await readShown({ context, model, reader, id });
   return sent.flatMap(({ field, storedAt, base, value }, index): Finding[] => {
     const expected = normalizeValue(session, field.schema, value);
     const received = valueAt(after, storedAt);
@@ -122,11 +122,4 @@ async function findLost(
     const why = `as an update with ${field.name} was accepted, while another one with ${others.join(', ')} was under way`;
     return [{ at: storedAt, expected: `${show(expected)}, ${why}`, received: show(received) }];
   });
-}
-
-/** Throws DependencyError if the target does not show the resource. */
-async function readShown({ kind, operation }: UpdateModel, reader: ResourceReader, id: Json): Promise<Json> {
-  const { resource, response } = await reader.read(id);
-  if (resource !== undefined) return resource;
-  throw createDependencyError(operation, response.status, `"${kind}" ${show(id)} is read`);
 }

@@ -18,7 +18,7 @@ const unusableCredentials: readonly Credential[] = ['none', 'wrong-scheme', 'mal
 const NOT_JSON = '{"';
 
 /** A read-only run was about to send a request that could have an effect, which is a defect of the suite. */
-export class UnsafeRequestError extends Error {
+class UnsafeRequestError extends Error {
   override readonly name = 'UnsafeRequestError';
 }
 
