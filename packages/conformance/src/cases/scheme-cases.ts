@@ -127,15 +127,9 @@ const schemeRows: readonly SchemeRow[] = [
   },
   {
     key: 'token-in-other-headers',
-    summary: 'Takes a valid token in cookies and headers for keys for none.',
+    summary: 'Takes a valid token in a cookie and a header for keys for none.',
     authorization: [],
-    elsewhere: {
-      headers: {
-        'x-api-key': '{token}',
-        'x-auth-token': '{token}',
-        cookie: 'access_token={token}; token={token}; session={token}',
-      },
-    },
+    elsewhere: { headers: { 'x-api-key': '{token}', cookie: 'token={token}' } },
     outcome: 'missing',
   },
   {

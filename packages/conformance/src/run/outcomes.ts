@@ -1,6 +1,6 @@
 /** Converts attempts and errors to outcomes of cases. */
 import { type Case, type Credential, messageOf, type ScopeCredential } from '@helpdesk/contract-model';
-import { type ExecutableCase, listParts } from '../cases/executable-case.ts';
+import { type ExecutableCase, listParts, type SingleMutation } from '../cases/executable-case.ts';
 import { isScopeCredential } from '../credential-names.ts';
 import { DependencyError, FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
 import { type Exchange, OTHER_END } from '../exchange.ts';
@@ -52,6 +52,12 @@ export function toFailedBaseOutcome(base: Case, failure: Attempt | TransportErro
     : createOutcome('inconclusive', reason, failure.exchange, byBase);
 }
 
+/** Characters. Common servers accept 4 to 8 KB in the first line and all headers of a request. */
+const MAX_LENGTH_ELSEWHERE = 1_500;
+
+/** The token is not in the authorization header. */
+const isElsewhere = (part: SingleMutation): boolean => 'authorization' in part && part.authorization.length === 0;
+
 /**
  * A case with a token of a single scope, or one that was revoked, that was not given, or with a form that the given token does not have: it
  * is waived, not skipped, because many services issue no such tokens. Undefined for all others.
@@ -69,6 +75,8 @@ export function waiveForToken({ action }: ExecutableCase, given: RunOptions['cre
       'waived',
       'The letter case of the token "full" need not count: its end has none but hexadecimal digits.',
     );
+  if (parts.some(isElsewhere) && (given.full ?? '').length > MAX_LENGTH_ELSEWHERE)
+    return createOutcome('waived', 'The token "full" is so long that servers may reject it in an address or twice.');
   const missing = needed.filter(isRarelyIssued).find((credential) => given[credential] === undefined);
   if (missing === undefined) return undefined;
   return createOutcome('waived', describeMissingCredential(missing), undefined, {

@@ -131,7 +131,7 @@ cookie: a={{token}}; b={{token}}`);
 });
 
 test.each<[name: string, authorization: readonly string[] | undefined, shown: string]>([
-  ['its credential', undefined, 'GET /books\nauthorization: (the credential "full")\naccept: a</pre>'],
+  ['its credential', undefined, 'GET /books\nauthorization: (the credential &quot;full&quot;)\naccept: a</pre>'],
   ['another scheme', ['Token {token}'], 'GET /books\nauthorization: Token {token}\naccept: a</pre>'],
   ['no authorization header', [], 'GET /books\naccept: a</pre>'],
 ])('the page shows a request with %s', (_, authorization, shown) => {

@@ -1,7 +1,8 @@
-/** A token in another letter case is another token, unless its letters may be digits. */
+/** What is made of the token, and when that tells nothing. */
 import { expect, test } from 'vitest';
 import { waiveForToken } from '../../src/run/outcomes.ts';
 import { plan } from '../../src/run/plan.ts';
+import { createAuthorization } from '../../src/run/transport/credentials.ts';
 import { contract } from '../support/library-run.ts';
 
 const planned = plan(contract).find(({ id }) => id === 'service/401/token-in-other-case');
@@ -18,4 +19,26 @@ test.each([
 
 test('the case is in the plan', () => {
   expect(planned).toBeDefined();
+});
+
+test.each([
+  ['lib_Full9Token1', 'lib_Gvmm0Uplfo2'],
+  ['abcd_efghij_', 'abcd_fghijk_'],
+  ['abcd_efghij_z-9', 'abcd_fghijk_a-0'],
+  ['abcdefgh_-', 'bcdefghi_-'],
+  ['abc', 'bcd'],
+])('the unknown token beside %s is %s', (full, unknown) => {
+  expect(createAuthorization({ full }, 'unknown')).toBe(`Bearer ${unknown}`);
+});
+
+test.each([
+  [1_500, undefined],
+  [1_501, 'waived'],
+])('with a token of %i characters, which a server may reject in an address, the case is %s', (length, verdict) => {
+  const full = 'x'.repeat(length);
+  for (const place of ['query', 'other-headers']) {
+    const found = plan(contract).find(({ id }) => id === `service/401/token-in-${place}`);
+    expect(found && waiveForToken(found, { full })?.verdict).toBe(verdict);
+    expect(found).toBeDefined();
+  }
 });

@@ -1,5 +1,6 @@
 /** Compares a resource after an update with what the contract says that the update does. */
-import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { isDeepStrictEqual } from 'node:util';
+import { isAtOrBelow, isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { TOLERANCE_MS } from '../../checks/check-times.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
@@ -37,8 +38,10 @@ export function verifyUpdate(update: ObservedUpdate): Finding[] {
   const { context, fields, request, before, after, changeFields } = update;
   const prediction = predictUpdate(context, fields, before, request, after);
   const open = [...changeFields.now, ...changeFields.author, ...prediction.times];
+  const html = listHtmlPlaces(fields);
   const differences = compareResources(prediction.resource, after).filter(
-    ({ at }) => !open.some((one) => isAtOrBelow(at, one)),
+    ({ at, expected, received }) =>
+      !open.some((one) => isAtOrBelow(at, one)) && !(html.includes(at) && isSameHtml(expected, received)),
   );
   return [
     ...differences.map((one) => toFinding(update, one)),
@@ -47,6 +50,22 @@ export function verifyUpdate(update: ObservedUpdate): Finding[] {
     ...checkChangeFields(update, prediction.isChange),
   ];
 }
+
+/** Where HTML is stored, and where an effect copies it to. */
+function listHtmlPlaces(fields: readonly UpdateField[]): string[] {
+  const own = fields.flatMap(({ schema, storedAt }) => (schema['x-html'] === undefined ? [] : (storedAt ?? [])));
+  const copies = fields
+    .flatMap(({ effects }) => effects)
+    .flatMap(({ set }) => Object.entries(set))
+    .flatMap(([at, value]) => (isObject(value) && '$field' in value && own.includes(String(value.$field)) ? [at] : []));
+  return [...own, ...copies];
+}
+
+/** HTML is compared as a tree: a service may write it anew wherever it stores it. */
+const isSameHtml = (expected: Json | undefined, received: Json | undefined): boolean =>
+  typeof expected === 'string' &&
+  typeof received === 'string' &&
+  isDeepStrictEqual(parseHtml(expected), parseHtml(received));
 
 function toFinding({ name, fields, request, before }: ObservedUpdate, { at, expected, received }: Difference): Finding {
   const isKept = expected === valueAt(before, at);

@@ -77,11 +77,14 @@ export const isSendable = (value: string): boolean => /^[\t\x20-\x7e]*$/.test(va
 
 /** How a user makes the `unknown` token. */
 export const UNKNOWN_TOKEN_RECIPE =
-  'the full token, with each letter and digit after its last underscore replaced by the next: a by b, z by a, 9 by 0';
+  'the full token, with each letter and digit after its last underscore that four of them follow replaced by the next: a by b, z by a, 9 by 0';
 
-/** A text with the length and character classes of the token, and its prefix up to the last underscore. */
+/** Enough follows that it is another token: one may end with an underscore, and of the last letter of base64, only some bits count. */
+const PREFIX = /^.*_(?=(?:[^a-z0-9]*[a-z0-9]){4})/i;
+
+/** A text with the length and character classes of the token, and its prefix up to the last underscore that enough follows. */
 function makeLookalike(token: string): string {
-  const prefix = token.slice(0, token.lastIndexOf('_') + 1);
+  const [prefix = ''] = PREFIX.exec(token) ?? [];
   return prefix + token.slice(prefix.length).replaceAll(/[a-z0-9]/gi, nextCharacter);
 }
 

@@ -81,11 +81,16 @@ export function querySwappedParts(texts: readonly ItemText[]): SearchQuery[] {
 
 const MIN_START = 4;
 
-/** All digits of an ID but the last one: only the whole ID finds its item. */
-export function queryStartOfId(pointer: string, items: readonly Json[]): SearchQuery[] {
-  const id = valueAt(items[Math.floor(items.length / 2)] ?? null, pointer);
+/** All digits of an ID but the last one: only the whole ID finds its item. Hidden texts may have such a number. */
+export const queryStartOfId = (pointer: string, items: readonly Json[]): SearchQuery[] =>
+  listStartOfId(valueAt(items[Math.floor(items.length / 2)] ?? null, pointer)).map((text) => ({
+    text,
+    isCertain: false,
+  }));
+
+function listStartOfId(id: Json | undefined): string[] {
   const start = typeof id === 'number' ? String(id).slice(0, -1) : '';
-  return start.length < MIN_START ? [] : certain([start]);
+  return start.length < MIN_START ? [] : [start];
 }
 
 /** What new items have elsewhere, or in another form: only they have no hidden texts that may be found by it. */
@@ -105,6 +110,7 @@ function listDecorated(filter: TextFilter, items: readonly Json[]): string[] {
   const [word, other] = texts.flatMap(({ text }) => listWords(text));
   const [field = ''] = [filter.field].flat();
   const decorated = [
+    ...listStartOfId(id),
     ...(id === undefined ? [] : [`#${id}`, ...(filter.match === 'words' ? [`"${id}"`] : [])]),
     ...(word === undefined ? [] : [`${word}!`]),
     ...(word === undefined || other === undefined ? [] : [`${word},${other}`]),
