@@ -16,6 +16,10 @@ describe('a header', () => {
     [{ type: 'boolean' }, 'yes', false],
     [{ type: 'string', maxLength: 1 }, '5', true],
     [{ type: ['string', 'integer'], pattern: '^[0-9]$' }, '5', true],
+    // Sent by the service, and by a proxy as well.
+    [{ const: 'nosniff' }, 'nosniff, nosniff', true],
+    [{ const: 'nosniff' }, 'nosniff, sniff', false],
+    [{ type: 'string', maxLength: 1 }, 'a, b', false],
   ])('of %j may be %s: %s', (schema, value, isRight) => {
     const documented = { status: 200, headers: { total: { required: true, schema, at: '' } }, examples: {}, at: '' };
     const findings = checkHeaders(getSchemaValidator(contract), documented, respond({ total: value }));

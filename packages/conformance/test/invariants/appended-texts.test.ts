@@ -10,6 +10,8 @@ const contract = reviseContract((_, value) =>
     : value,
 );
 
+const options = { contract, only: 'updateBook/200/invariant-update' };
+
 test.each<[appendsNewTags: NonNullable<Settings['appendsNewTags']>, expected: object]>([
   ['any-case', { verdict: 'pass' }],
   // It takes "ÉÉ" for a new one beside "Éé".
@@ -19,6 +21,14 @@ test.each<[appendsNewTags: NonNullable<Settings['appendsNewTags']>, expected: ob
   ['other-starts', { verdict: 'fail', reason: expect.stringMatching(/novel \u00c9\u00e9/) }],
   ['ascii-case', { verdict: 'fail', reason: expect.stringMatching(/\u00c9\u00c9 /) }],
 ])('a library that compares tags in %s', async (appendsNewTags, expected) => {
-  const options = { contract, only: 'updateBook/200/invariant-update' };
   expect((await runSuite({ appendsNewTags }, options)).results).toMatchObject([expected]);
 });
+
+// The small letter for a sigma at the end of a word differs from that for a sigma alone.
+test.each(['any-case', 'each-letter'] as const)(
+  'a library that compares "λόγος" in %s passes',
+  async (appendsNewTags) => {
+    const settings: Settings = { appendsNewTags, firstTag: 'λόγος' };
+    expect((await runSuite(settings, options)).results).toMatchObject([{ verdict: 'pass' }]);
+  },
+);

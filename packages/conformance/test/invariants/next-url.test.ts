@@ -17,11 +17,11 @@ const pagination = {
 };
 
 /** The findings for a page after which a client asks for `url`. */
-function check(path: string, query: Readonly<Record<string, Json>>, url: string) {
+function check(path: string, query: Readonly<Record<string, Json>>, url: string, baseUrl = 'http://any') {
   const list = {
     pagination,
     operation: { ...listBooks, path },
-    session: { contract: { ...contract, basePath: '/v2' }, options: { baseUrl: 'http://any' } },
+    session: { contract: { ...contract, basePath: '/v2' }, options: { baseUrl } },
   } as unknown as PagedList; // the rule needs no more
   const body = { next: 'c', url };
   const page = { request: { path: {}, query, header: {} }, body, items: [] } as never; // the rule needs no more
@@ -44,4 +44,16 @@ test.each<readonly [string, string]>([
   ['http://any/v2/authors?ids=1&ids=2&after=c', 'a URL of /v2/books'],
 ])('is not %s', (url, expected) => {
   expect(check('/books', { ids: [1, 2] }, url)).toEqual([expected]);
+});
+
+test.each<readonly [baseUrl: string, origin: string, expected: string[]]>([
+  // Behind a proxy that terminates TLS, on the port that the proxy calls.
+  ['http://any:8080', 'https://any', []],
+  ['http://any', 'https://any', []],
+  ['http://any:8080', 'https://other:8080', []],
+  ['http://any:8080', 'https://any:8080', ['a URL with http:']],
+  ['https://any', 'http://any', ['a URL with https:']],
+  ['https://any:8443', 'http://any:8080', ['a URL with https:']],
+])('for the base URL %s, of %s: %j', (baseUrl, origin, expected) => {
+  expect(check('/books', {}, `${origin}/v2/books?after=c`, baseUrl)).toEqual(expected);
 });

@@ -18,9 +18,16 @@ export function findTarget({ contract, options }: Session, { path }: Operation, 
   return (isOwn ? `/${last.join('/')}` : below) + search;
 }
 
-/** True if the URL names the host of the target with another scheme, on which it does not listen. */
-export const isOtherScheme = ({ hostname, protocol }: URL, asked: URL): boolean =>
-  hostname === asked.hostname && protocol !== asked.protocol;
+/**
+ * True if the URL names the target with a scheme that it does not listen on: on the same port, or `http:` in place of `https:`. A service whose
+ * public URL has `https:` may be tested on a port behind the proxy that terminates TLS.
+ */
+export const isOtherScheme = (url: URL, asked: URL): boolean =>
+  url.hostname === asked.hostname &&
+  url.protocol !== asked.protocol &&
+  (url.protocol === 'http:' || getPort(url) === getPort(asked));
+
+const getPort = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
 /** Undefined if the URL names the base URL. */
 export const describeOtherOrigin = ({ options }: Session, what: string, { origin }: URL): string | undefined =>

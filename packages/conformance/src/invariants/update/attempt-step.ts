@@ -36,6 +36,8 @@ export interface UpdateCheck {
   readonly target?: Json;
   /** The resources as the last step has left them, by ID: as they are before the next one. */
   readonly known: Map<Json, Json>;
+  /** The step has shown a difference before, however long it was waited for. */
+  readonly isConfirming?: true;
   /** The steps before which a documented update is sent with its texts, by its ID: the first one of each. */
   readonly firsts: Map<string, UpdateStep>;
 }
@@ -167,10 +169,17 @@ async function sendAndVerify(
     check.known.set(id, after);
     return { after, findings };
   }
-  // The first read may have been too early, and some fields change with each response.
-  const control = await readShown(check, id);
-  const changing = compareResources(after, control).map(({ at }) => at);
-  return { after: control, findings: compare(control).filter(({ at }) => !changing.includes(at)) };
+  const verifyAgain = async (): Promise<Required<Verification>> => {
+    const earlier = await readShown(check, id);
+    const shown = await readShown(check, id);
+    // Some fields change with each response.
+    const changing = compareResources(earlier, shown).map(({ at }) => at);
+    return { after: shown, findings: compare(shown).filter(({ at }) => !changing.includes(at)) };
+  };
+  // What shows nothing of the update may have been read too early.
+  const isTold = (verified: Required<Verification>): boolean =>
+    verified.findings.length === 0 || compareResources(before, verified.after).length > 0;
+  return check.isConfirming ? verifyAgain() : repeatUntil(context.session, verifyAgain, isTold);
 }
 
 /** A 5xx is never the documented response to a text that the service cannot store. */

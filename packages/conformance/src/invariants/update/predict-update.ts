@@ -11,6 +11,7 @@ import {
 } from '@helpdesk/contract-model';
 import { normalizeValue, type SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
+import { equalsAnyCase } from '../lists/match-text.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 
 interface Prediction {
@@ -109,5 +110,5 @@ function isSameItem(appended: UpdateField['schema']['x-append-only'], left: Json
   if (appended === 'every-item') return false;
   if (isDeepStrictEqual(left, right)) return true;
   const isAnyCase = appended === 'new-items-any-case' && typeof left === 'string' && typeof right === 'string';
-  return isAnyCase && left.toLowerCase() === right.toLowerCase();
+  return isAnyCase && equalsAnyCase(left, right) === true;
 }

@@ -46,7 +46,7 @@ export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boo
       .filter(({ at, received }) => !isRecent(received) && !ownFields.some((one) => isAtOrBelow(at, one)))
       .filter(({ at }) => !model.fields.some(({ storedAt = '' }) => storedAt !== '' && isAtOrBelow(at, storedAt)))
       .map(({ at }) => at);
-    const again = (await attemptStep(check, step))?.findings.map(({ at }) => at) ?? [];
+    const again = (await attemptStep({ ...check, isConfirming: true }, step))?.findings.map(({ at }) => at) ?? [];
     findings = findings.filter(({ at }) => again.includes(at) || lasting.some((one) => isAtOrBelow(at, one)));
     if (quiet === 'at once') quietRounds += 1;
     if (quietRounds === QUIET_ROUNDS) break;

@@ -8,6 +8,7 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { repeatUntil } from '../support/repeat-until.ts';
 import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
@@ -112,14 +113,16 @@ async function findLost(
     sent.map(({ base, request }) => session.api.callPrepared(model.operation, base.status, async () => request)),
   );
   recorder.addExchanges(responses.map(({ exchange }) => exchange));
-  const after = await readShown({ context, model, reader, id });
-  return sent.flatMap(({ field, storedAt, base, value }, index): Finding[] => {
-    const expected = normalizeValue(session, field.schema, value);
-    const received = valueAt(after, storedAt);
-    const isAccepted = responses[index]?.response.status === base.status;
-    if (!isAccepted || isDeepStrictEqual(expected, received)) return [];
-    const others = sent.filter((one) => one.field !== field).map((one) => one.field.name);
-    const why = `as an update with ${field.name} was accepted, while another one with ${others.join(', ')} was under way`;
-    return [{ at: storedAt, expected: `${show(expected)}, ${why}`, received: show(received) }];
-  });
+  const listLost = (after: Json): Finding[] =>
+    sent.flatMap(({ field, storedAt, base, value }, index): Finding[] => {
+      const expected = normalizeValue(session, field.schema, value);
+      const received = valueAt(after, storedAt);
+      const isAccepted = responses[index]?.response.status === base.status;
+      if (!isAccepted || isDeepStrictEqual(expected, received)) return [];
+      const others = sent.filter((one) => one.field !== field).map((one) => one.field.name);
+      const why = `as an update with ${field.name} was accepted, while another one with ${others.join(', ')} was under way`;
+      return [{ at: storedAt, expected: `${show(expected)}, ${why}`, received: show(received) }];
+    });
+  const readLost = async () => listLost(await readShown({ context, model, reader, id }));
+  return repeatUntil(session, readLost, (lost) => lost.length === 0);
 }

@@ -11,6 +11,7 @@ import {
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
+import { equalsAnyCase } from '../lists/match-text.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import { listMixedSteps, listRemovingSteps } from './mixed-steps.ts';
@@ -164,13 +165,19 @@ function listAppendingSteps(
         fresh,
         second,
         // In one request, so that a new item is not there yet when it comes again.
-        ...(rule === 'new-items-any-case' ? [changeCase(known), changeCase(fresh)] : []),
+        ...(rule === 'new-items-any-case' ? [known, fresh].flatMap(listInOtherCase) : []),
         ...(isTrimmed && typeof known === 'string' ? [` ${known}\t`] : []),
       ];
     },
     true,
   );
   return [withNewItems, step('without items', () => [])];
+}
+
+/** None if implementations may take the item in another letter case for another one, as `STRASSE` for `straße`. */
+function listInOtherCase(item: Json): Json[] {
+  const changed = changeCase(item);
+  return typeof item === 'string' && typeof changed === 'string' && equalsAnyCase(item, changed) ? [changed] : [];
 }
 
 /** Of a field whose value no other resource may have. */

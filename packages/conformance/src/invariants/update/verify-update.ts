@@ -111,12 +111,14 @@ function checkChangeFields(update: ObservedUpdate, isChange: boolean | undefined
     }));
 }
 
-/** A time that the update sets: later than before, and that of the update. */
+/** A time that the update sets: that of the update, and later than before, unless that was in the future, as times of imported resources may be. */
 function checkMoved({ name, before, after, isTimed, sentAt }: ObservedUpdate, at: string): Finding[] {
   const [earlier, later] = [valueAt(before, at), valueAt(after, at)];
   const [from, to] = [readTime(earlier) ?? Number.NEGATIVE_INFINITY, readTime(later)];
-  if (to !== undefined && (to > from || (to === from && !isTimed))) {
-    const distance = Math.abs(to - Date.parse(sentAt ?? ''));
+  const now = Date.parse(sentAt ?? '');
+  const isFuture = from - now > TOLERANCE_MS;
+  if (to !== undefined && (to > from || isFuture || (to === from && !isTimed))) {
+    const distance = Math.abs(to - now);
     if (!(distance > TOLERANCE_MS)) return [];
     const expected = `the time of the update, near the Date ${sentAt} of its response`;
     return [{ at, expected, received: show(later), check: 'time' }];

@@ -54,7 +54,9 @@ export interface Settings {
   readonly offersFaults?: boolean;
   readonly openBranches?: number;
   /** Each book has a tag at first, and one that it has already, in this sense, is not appended again. Default: each is. */
-  readonly appendsNewTags?: 'any-case' | 'ascii-case' | 'any-accents' | 'any-emoji' | 'other-starts';
+  readonly appendsNewTags?: 'any-case' | 'each-letter' | 'ascii-case' | 'any-accents' | 'any-emoji' | 'other-starts';
+  /** The tag that each book has at first then. Default: `novel`. */
+  readonly firstTag?: string;
   /** A search finds the ID of a book, too. */
   readonly searchesIds?: boolean;
   /** Searches also look at reviews, which no response shows: each book of the start has the same. */
@@ -103,7 +105,7 @@ export function createStore(settings: Settings): Store {
   function newBook(sent: Partial<Book>): Book {
     const subtitle = is('starts-with-a-subtitle') ? 'A book' : null;
     const available = !is('starts-unavailable');
-    const tags = settings.appendsNewTags ? ['novel'] : [];
+    const tags = settings.appendsNewTags ? [settings.firstTag ?? 'novel'] : [];
     const defaults = { subtitle, format: 'paper', branch_ids: [], tags, available };
     return { id: nextId(), created_at: '2026-03-01T09:30:00Z', ...defaults, ...sent } as Book;
   }

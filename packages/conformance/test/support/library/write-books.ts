@@ -106,6 +106,7 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     if (rule === undefined) return tags;
     const fold = (tag: string): string => {
       if (rule === 'ascii-case') return foldAscii(tag);
+      if (rule === 'each-letter') return Array.from(tag, (letter) => letter.toLowerCase()).join('');
       if (rule === 'any-accents') return tag.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
       return rule === 'any-emoji' ? tag.toLowerCase().replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?') : tag.toLowerCase();
     };

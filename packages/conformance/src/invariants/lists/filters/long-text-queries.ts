@@ -7,8 +7,8 @@ import { type ItemText, listTexts, listWords } from './search-words.ts';
 export const MAX_QUERY = 250;
 const MIN_LONG_TEXT = 20;
 const LONG_TEXT_END = 10;
-/** A part without characters that combine, and with letters at both ends. */
-const PLAIN_PART = /[\p{L}\p{N}][\p{L}\p{N}\p{P}\p{So} ]*[\p{L}\p{N}\p{So}]/gu;
+/** A part without characters that combine, and without blanks or marks at its ends. */
+const PLAIN_PART = /[\p{L}\p{N}\p{So}][\p{L}\p{N}\p{P}\p{So} ]*[\p{L}\p{N}\p{So}]/gu;
 
 /** Of the longest text: its end, and what fits a search with another last letter; also from its second one, as a cut may part a letter. */
 export function listOfLongText(
