@@ -13,12 +13,13 @@ import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 
 interface NeighborWatch {
   /**
-   * `updated` are the IDs of the resources that were updated since; `changeAgain` updates one of them once more, and leaves other values in each
-   * round: a neighbor that gets them again would look unchanged. Undefined if another client changes the neighbors, so that nothing can be told.
+   * `updated` are the IDs of the resources that were updated since; `changeAgain` updates one of them several times more, and asks after each
+   * whether that is enough: a neighbor may change with one update, and be as before after another. Each round has another order, since a neighbor
+   * that gets the same values again would look unchanged. Undefined if another client changes the neighbors, so that nothing can be told.
    */
   readonly check: (
     updated: readonly Json[],
-    changeAgain: (round: number) => Promise<unknown>,
+    changeAgain: (round: number, isEnough: () => Promise<boolean>) => Promise<unknown>,
   ) => Promise<readonly Finding[] | undefined>;
 }
 
@@ -59,11 +60,13 @@ export async function createNeighborWatch(
         const quiet = await Promise.all(suspects.map((id) => waitUntilQuiet(session, reader, id)));
         if (quiet.includes(undefined)) return undefined;
         const before = (await readPages(context, kind)) ?? control;
-        await changeAgain(round);
         const known = changes;
-        changes = comparePages(before, (await readPages(context, kind)) ?? before, updated).filter((change) =>
-          known.some((one) => isSame(one, change)),
-        );
+        const seen: Change[] = [];
+        await changeAgain(round, async () => {
+          seen.push(...comparePages(before, (await readPages(context, kind)) ?? before, updated));
+          return subtract(known, seen).length === 0;
+        });
+        changes = known.flatMap((one) => seen.find((change) => isSame(change, one)) ?? []);
       }
       return changes
         .map(({ id, at, expected, received, exchange }) => ({

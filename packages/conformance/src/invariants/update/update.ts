@@ -87,7 +87,9 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       ...borrowed.map(({ id, steps: own }) => shareAmong([id], own, runShared)),
     ]);
     const findings = recorder.isPassing()
-      ? await neighbors.check([...check.found.keys()], (round) => changeAgain(check, round % 2 === 0))
+      ? await neighbors.check([...check.found.keys()], (round, isEnough) =>
+          changeAgain(check, { isReversed: round % 2 === 0, isEnough }),
+        )
       : [];
     isBusy = findings === undefined || isBusy;
     recorder.addFindings(findings ?? []);
@@ -103,12 +105,18 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that some updates change nothing else.';
 
-/** Sends the updates of single fields once more. In the other order, the last one leaves another value. */
-async function changeAgain(check: UpdateCheck, isReversed = false): Promise<void> {
+/** Sends the updates of single fields once more, until it is enough. In the other order, the last one leaves another value. */
+async function changeAgain(
+  check: UpdateCheck,
+  { isReversed = false, isEnough = async () => false }: { isReversed?: boolean; isEnough?: () => Promise<boolean> } = {},
+): Promise<void> {
   const steps = listUpdateSteps(check.context.session, check.model).filter(
     ({ mayBeRejected, isSingle, isAppending: isGrowing }) => !isGrowing && (mayBeRejected || isSingle),
   );
-  for (const step of isReversed ? steps.toReversed() : steps) await attemptStep(check, { ...step, isTimed: false });
+  for (const step of isReversed ? steps.toReversed() : steps) {
+    await attemptStep(check, { ...step, isTimed: false });
+    if (await isEnough()) return;
+  }
 }
 
 /** Another client may have changed one of the resources meanwhile: a difference has to show after further updates as well. */

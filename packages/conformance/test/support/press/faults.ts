@@ -46,6 +46,7 @@ export type PressFault =
   | 'retitles-pinned-posts'
   | 'publishing-moves-badges'
   | 'keeps-names-of-sections'
+  | 'moves-pinned-posts'
   | 'search-also-finds-old-titles'
   | 'search-also-finds-old-publications'
   | 'search-skips-publications'
