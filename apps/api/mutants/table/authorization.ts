@@ -212,6 +212,16 @@ export const authorization = inArea(
       ],
     },
     {
+      name: 'all-quotes-around-token-ignored',
+      patches: [
+        [
+          SERVER.bearer,
+          "const token = rest.join(' ').trim();",
+          "const token = rest.join(' ').replaceAll('\"', '').trim();",
+        ],
+      ],
+    },
+    {
       name: 'all-token-in-query-accepted',
       patches: [
         [

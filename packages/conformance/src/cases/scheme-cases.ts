@@ -93,6 +93,13 @@ const schemeRows: readonly SchemeRow[] = [
     authorization: ['Bearer {token}.'],
     outcome: 'rejected',
   },
+  // As other parameters of credentials may be; a token has no quotes (RFC 6750, 2.1).
+  {
+    key: 'token-in-quotes',
+    summary: 'Rejects a valid token in quotes.',
+    authorization: ['Bearer "{token}"'],
+    outcome: 'rejected',
+  },
   {
     key: 'token-in-other-case',
     summary: 'Rejects a valid token in another letter case.',

@@ -62,6 +62,7 @@ export const caseHints: readonly CaseHint[] = [
     received: /^2/,
     hint: 'only the first word after the scheme is read, or the token is compared by its beginning.',
   },
+  { id: /\/token-in-quotes/, check: 'status', received: /^2/, hint: 'quotes around the token are taken away.' },
   {
     id: /\/start-of-token/,
     check: 'status',

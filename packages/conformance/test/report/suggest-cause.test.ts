@@ -115,6 +115,7 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['addBook/415/content-encoding', status(415, '400: {}'), 'Content-Encoding is ignored'],
   ['addBook/415/content-type-text', status(415, '201: {}'), 'the Content-Type of requests is ignored'],
   ['service/401/token-and-more', status(401, '200: {}'), 'compared by its beginning'],
+  ['service/401/token-in-quotes', status(401, '200: {}'), 'quotes around the token'],
   ['service/401/token-and-word', status(401, '200: {}'), 'the first word after the scheme'],
   ['service/401/start-of-token', status(401, '200: {}'), 'a part of the token is enough'],
   ['service/401/token-in-other-case', status(401, '200: {}'), 'without regard to letter case'],

@@ -37,6 +37,7 @@ export async function startPress(fault?: PressFault) {
     if (kind === 'letters') return createLetter(account, sent, readers);
     if (kind === 'sites') return listAfter(account.sites, query);
     const show = ({ above: _, surplus: __, ...section }: Section) => section;
+    const isSecondSite = (sent: URLSearchParams): boolean => sent.get('site_id') === String(account.sites[1]?.id);
     const isInside = (id: number | null): boolean =>
       account.sections.some((own) => own.id === id && own.above !== null);
     const isWrong = is('counts-one-more-two-levels-below-the-fullest-section');
@@ -52,7 +53,8 @@ export async function startPress(fault?: PressFault) {
     if (kind === 'sections') {
       const isTop = (own: number): boolean => account.sections.some((one) => one.id === own && one.above === null);
       const listed = nested.filter((one) => isTop(one.id) && String(one.site_id) === query.get('site_id'));
-      return listAfter(listed, query);
+      const isOfSecond = is('counts-one-more-in-the-list-of-the-second-site') && isSecondSite(query);
+      return listAfter(isOfSecond ? listed.map((one) => ({ ...one, post_count: one.post_count + 1 })) : listed, query);
     }
     const listed = account.writers.map(({ desks, ...writer }) =>
       is('lists-writers-without-desks') ? writer : { ...writer, desks },

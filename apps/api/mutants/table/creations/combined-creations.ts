@@ -24,10 +24,13 @@ export const combinedCreations = inArea('creations', [
     'createContact-values-dropped-without-email',
     'if (input.body.email === undefined) delete input.body.custom_fields;',
   ),
-  before(
-    'createContact-last_name-dropped-without-email',
-    'if (input.body.email === undefined) delete input.body.last_name;',
-  ),
+  {
+    ...before(
+      'createContact-last_name-dropped-without-email',
+      'if (input.body.email === undefined) delete input.body.last_name;',
+    ),
+    outOfReach: 'No creation without an email has a last name.',
+  },
   before(
     'createContact-companies-dropped-without-email',
     'if (input.body.email === undefined) delete input.body.company_ids;',
@@ -143,8 +146,11 @@ export const combinedCreations = inArea('creations', [
   ),
   before('createContact-phone-ignored-with-email', 'if (input.body.email) delete input.body.phone;'),
   before('createCompany-notes-ignored-without-address', 'if (!input.body.address) delete input.body.notes;'),
-  before(
-    'createCompany-address-ignored-without-domains',
-    'if (!input.body.domains && !input.body.domain) delete input.body.address;',
-  ),
+  {
+    ...before(
+      'createCompany-address-ignored-without-domains',
+      'if (!input.body.domains && !input.body.domain) delete input.body.address;',
+    ),
+    outOfReach: 'Each creation with an address has a domain.',
+  },
 ]);

@@ -11,7 +11,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget, LockMode } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
-import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import { FailedBaseError } from '../../errors.ts';
 import { getListKey } from '../../resources/list-key.ts';
@@ -19,6 +19,7 @@ import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { prepareTwo } from '../support/prepare-two.ts';
 import { sortByVariety } from '../support/sort-by-variety.ts';
 import {
   addRepeated,
@@ -40,7 +41,7 @@ export const related: Invariant = {
   explanation: `The suite calls the operation and, for the first resources in the response, retrieves each one: in a list and retrieved,
 a resource has the same values; names, addresses and IDs of other resources are theirs; counts are the totals of the lists that they
 count. Of a list that is walked to its end, items with a rare flag, such as one that is not active, and those that differ most from each other are retrieved as well, and all resources that
-only lists show are compared. If something differs, it reads all of it again, because another client may have written in between.
+only lists show are compared. A list of what belongs to one resource is read for another one as well. If something differs, it reads all of it again, because another client may have written in between.
 
 Usual causes: a join on the wrong column, a copy that is not updated with the original, a count that includes what its list leaves out.`,
   keywords: ['x-resource', 'x-resources', 'x-derived', 'x-excerpt'],
@@ -115,6 +116,8 @@ async function checkRelated(context: InvariantContext, { base: first, locks = {}
     if (!recorder.isPassing()) break;
   }
   if (compared === 0 && failed !== undefined) throw failed;
+  if (failed === undefined && recorder.isPassing())
+    await checkOtherParent({ context, recorder, resources, base: first });
   if (operation.pagination !== undefined && failed === undefined && recorder.isPassing())
     await checkWholeList(context, recorder, first);
   return recorder.toOutcome();
@@ -130,6 +133,26 @@ interface Check {
   readonly recorder: Recorder;
   readonly resources: Lookup;
   readonly base: Case;
+}
+
+/** A list of what belongs to one resource is read for another one as well: what holds for the first one of an account may hold by chance. */
+async function checkOtherParent(check: Check): Promise<void> {
+  const { context, base } = check;
+  const { contract } = context.session;
+  const operation = findOperation(contract, base);
+  const [parent] = findResourceBindings(contract, operation, base.request).filter(({ at }) =>
+    isAtOrBelow(at, '/query'),
+  );
+  if (operation.pagination === undefined || parent === undefined) return;
+  const shown = await context.runBase(base);
+  const two = await prepareTwo(context, base, parent.at, {
+    $resource: parent.kind,
+    ...(parent.field !== '/id' && { field: parent.field }),
+  });
+  const other = two?.find(
+    (request) => getRequestValue(request, parent.at) !== getRequestValue(shown.request, parent.at),
+  );
+  if (other !== undefined) await checkResponses(check, { ...shown, request: other }, true);
 }
 
 /** Retrieves resources and those in them: each before its siblings, as what is furthest down shows a wrong rule first. */

@@ -3,6 +3,7 @@ import {
   type Case,
   type Contract,
   isObject,
+  type Json,
   mergedSchema,
   type Operation,
   type RequestExample,

@@ -108,7 +108,10 @@ const BUSY_REASON =
 /** Sends the updates of single fields once more, until it is enough. In the other order, the last one leaves another value. */
 async function changeAgain(
   check: UpdateCheck,
-  { isReversed = false, isEnough = async () => false }: { isReversed?: boolean; isEnough?: () => Promise<boolean> } = {},
+  {
+    isReversed = false,
+    isEnough = async () => false,
+  }: { isReversed?: boolean; isEnough?: () => Promise<boolean> } = {},
 ): Promise<void> {
   const steps = listUpdateSteps(check.context.session, check.model).filter(
     ({ mayBeRejected, isSingle, isAppending: isGrowing }) => !isGrowing && (mayBeRejected || isSingle),

@@ -23,7 +23,8 @@ export function createAccess({ is, accounts, main }: Store): Access {
     if (authorization === undefined || (authorization === '' && !is('empty-is-malformed')))
       return reject('A token is required');
     const [scheme = '', ...words] = authorization.split(' ');
-    const sent = is('takes-first-words') ? (words[0] ?? '') : words.join(' ');
+    const written = is('takes-first-words') ? (words[0] ?? '') : words.join(' ');
+    const sent = is('takes-tokens-in-quotes') ? written.replaceAll('"', '') : written;
     const token = findStored(is('takes-starts-of-tokens') ? sent.replace(/\.$/, '') : sent);
     if (is('takes-bare-tokens') && accounts[scheme]) return accounts[scheme];
     const user = scheme === 'Basic' ? Buffer.from(sent, 'base64').toString().replace(/:$/, '') : '';

@@ -152,6 +152,7 @@ export type Mutant =
   | 'takes-tokens-in-any-case'
   | 'takes-tokens-without-their-end'
   | 'takes-first-words'
+  | 'takes-tokens-in-quotes'
   | 'compares-scheme-case'
   | 'lists-scheme-spellings'
   | 'reads-deflated-bodies'

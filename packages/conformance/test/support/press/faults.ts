@@ -47,6 +47,7 @@ export type PressFault =
   | 'publishing-moves-badges'
   | 'keeps-names-of-sections'
   | 'moves-pinned-posts'
+  | 'counts-one-more-in-the-list-of-the-second-site'
   | 'search-also-finds-old-titles'
   | 'search-also-finds-old-publications'
   | 'search-skips-publications'

@@ -28,7 +28,8 @@ export function createWrongUpdate(
     if (is('retitles-pinned-posts') && sent.title !== undefined && pinned !== undefined) pinned.title = sent.title;
     if (is('keeps-names-of-sections') && post.section !== null && before.section !== null)
       post.section = { ...post.section, name: before.section.name };
-    if (is('moves-pinned-posts') && sent.section_id !== undefined && pinned !== undefined) pinned.section = post.section;
+    if (is('moves-pinned-posts') && sent.section_id !== undefined && pinned !== undefined)
+      pinned.section = post.section;
     if (is('first-update-takes-the-post') && !hasUpdated) post.writer_id = post.edited_by;
     hasUpdated = true;
     const isOfNewDraft = sent.publish === true && sent.draft !== undefined;
