@@ -1,6 +1,7 @@
 /** Imports a file of lines into an account, in batches, each in a transaction of its own. */
 import { stat } from 'node:fs/promises';
 import type { Knex } from 'knex';
+import { losesUniqueRace } from '../database/engine-errors.ts';
 import { secondsNow } from '../database/rows.ts';
 import { writeTransaction } from '../database/transactions.ts';
 import type { BulkResource } from './bulk-resource.ts';
@@ -88,7 +89,7 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
     const { parsed, invalid } = parseBatch(batch, parse);
     const end = batch.at(-1);
     if (!end) continue;
-    const { insertion, rejected, next } = await writeTransaction(knex, async (trx) => {
+    const { insertion, rejected, next } = await writeBatch(knex, async (trx) => {
       await takeCheckpoint(trx, last);
       const insertion = await insertLines(trx, resource, accountId, parsed, secondsNow());
       const rejected = [...invalid, ...insertion.rejected];
@@ -107,6 +108,18 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
     onProgress({ ...totals, done: end.end, all: size, earlier: position.bytes });
   }
   return totals;
+}
+
+/** Times that a batch is looked at again, because a request has taken a value or an id of it between the look at those and the insert. */
+const MAX_RACES = 5;
+
+async function writeBatch<T>(knex: Knex, work: (trx: Knex) => Promise<T>, races = 0): Promise<T> {
+  try {
+    return await writeTransaction(knex, work);
+  } catch (error) {
+    if (races === MAX_RACES || !losesUniqueRace(error)) throw error;
+    return writeBatch(knex, work, races + 1);
+  }
 }
 
 async function* toBatches(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {

@@ -18,6 +18,11 @@ export function violatesUnique(error: unknown, table: string, column: string): b
   return columns.includes(`${table}.${column}`);
 }
 
+/** Whether `error` comes from any unique index of PostgreSQL. On SQLite, nothing comes between a look at a value and its insert. */
+export function losesUniqueRace(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '23505';
+}
+
 /**
  * Whether the transaction was undone because of others that ran at the same time, so that it can be repeated as a whole:
  * another process has the lock of the SQLite file (SQLITE_BUSY or one of its extended codes), or PostgreSQL rolled it back to

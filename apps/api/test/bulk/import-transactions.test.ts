@@ -3,8 +3,10 @@ import { Tokenizer } from 'htmlparser2';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { importFile } from '../../src/bulk/import-file.ts';
 import { bulkResources } from '../../src/bulk/registry.ts';
+import { insertContact } from '../../src/contacts/insert-contact.ts';
 import { conversationStore } from '../../src/conversations/conversation-store.ts';
 import { secondsNow } from '../../src/database/rows.ts';
+import { writeTransaction } from '../../src/database/transactions.ts';
 import { type BulkImport, prepareImport } from '../support/bulk-import.ts';
 import { isOnPostgres } from '../support/postgres-databases.ts';
 
@@ -78,4 +80,28 @@ test('a conversation is indexed once, with all replies', async () => {
     search: '"parcel 599"',
   } as const;
   expect(await list(request)).toMatchObject({ value: { items: [{ id: 9_000_000 }], total: 1 } });
+});
+
+test('a line whose address a request takes meanwhile is rejected, and the others of its batch are inserted', async () => {
+  const { knex } = bulk;
+  const email = 'meanwhile@lumiere.example';
+  await bulk.toFile([{ first_name: 'A', email }, { first_name: 'B' }]);
+  const before = await bulk.count('contacts');
+  const inserted = Promise.withResolvers<void>();
+  const imported = Promise.withResolvers<void>();
+  const request = writeTransaction(knex, async (trx) => {
+    await insertContact(trx, { accountId: 1, firstName: 'C', email, createdAt: secondsNow() });
+    inserted.resolve();
+    await imported.promise;
+  });
+  await inserted.promise;
+  const printed = bulk.importLines('contacts');
+  // It has found the address free, and waits for the request, which has taken it.
+  if (isOnPostgres)
+    await vi.waitFor(async () => expect(await knex('pg_locks').where('granted', false)).toHaveLength(1), 5_000);
+  imported.resolve();
+  await request;
+  await printed;
+  expect(await bulk.readRejected()).toEqual([[1, `/email "${email}" is taken by another row.`]]);
+  expect(await bulk.count('contacts')).toBe(before + 2);
 });
