@@ -60,7 +60,8 @@ export function toContactWithCompanyName(
   return { ...toContactBase(row), company_id: first?.id ?? null, company_name: first?.name ?? null };
 }
 
-function toContactBase(row: ContactRow): Omit<schemas.Contact, 'companies'> {
+/** Without its companies, which each response shows in another way. */
+export function toContactBase(row: ContactRow): Omit<schemas.Contact, 'companies'> {
   return {
     id: row.id,
     first_name: row.first_name,

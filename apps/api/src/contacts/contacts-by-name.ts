@@ -107,6 +107,7 @@ function selectOnSqlite(db: Knex, accountId: number, names: readonly string[], {
     .withRecursive(
       'newest',
       ['created_at', 'id', 'first_name'],
+      // Without a cursor there are no keys, nor names for them in the statement: `undefined` is no binding.
       db.raw(queue, values as Record<string, Knex.RawBinding>),
     )
     .from('newest')

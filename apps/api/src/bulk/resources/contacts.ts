@@ -2,7 +2,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { CompanyRow } from '../../companies/company-rows.ts';
 import { loadContactFieldCheck } from '../../contact-fields/contact-field-values.ts';
-import type { ContactRow } from '../../contacts/contact-rows.ts';
+import { type ContactRow, toContactBase } from '../../contacts/contact-rows.ts';
 import { pickAvatarColor } from '../../contacts/insert-contact.ts';
 import { fromJson, loadRelated } from '../../database/rows.ts';
 import { foldCase } from '../../database/search.ts';
@@ -179,26 +179,9 @@ export const contacts = bulkResource<ContactLine, ContactRow>({
       accountId,
       ids,
     );
-    return rows.map((row) => ({
-      id: row.id,
-      first_name: row.first_name,
-      last_name: row.last_name,
-      email: row.email,
-      phone: row.phone,
-      language: row.language,
-      time_zone: row.time_zone,
-      country: row.country,
-      region: row.region,
-      city: row.city,
-      avatar: row.avatar,
-      active: Boolean(row.active),
-      unsubscribed: Boolean(row.unsubscribed),
-      blocked: Boolean(row.blocked),
-      company_ids: companiesOf(row.id).map(({ company_id }) => company_id),
-      custom_fields: fromJson<schemas.Contact['custom_fields']>(row.custom_fields),
-      properties: fromJson<schemas.ContactProperties>(row.properties),
-      created_at: row.created_at,
-      updated_at: row.updated_at,
-    }));
+    return rows.map((row) => {
+      const { full_name: _, ...contact } = toContactBase(row);
+      return { ...contact, company_ids: companiesOf(row.id).map(({ company_id }) => company_id) };
+    });
   },
 });
