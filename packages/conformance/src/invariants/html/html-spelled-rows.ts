@@ -28,7 +28,7 @@ export function listSpelledRows(policy: HtmlPolicy): HtmlRow[] {
   return Object.entries(policy.kept)
     .filter(([name, attributes]) => attributes.length > 0 || VOID_ELEMENTS.includes(name) || name === 'strong')
     .flatMap(([name, kept]) => {
-      const attributes = Object.fromEntries(kept.map((own) => [own, sampleValue(policy, name, own)]));
+      const attributes = Object.fromEntries(kept.map((own) => [own, samplePlainValue(policy, name, own)]));
       if (Object.values(attributes).includes(undefined)) return [];
       // None of the values is undefined.
       const given = attributes as Attributes;
@@ -39,7 +39,7 @@ export function listSpelledRows(policy: HtmlPolicy): HtmlRow[] {
 }
 
 /** A value without a character that needs quotes; undefined if there is none. */
-function sampleValue(policy: HtmlPolicy, element: string, attribute: string): string | undefined {
+function samplePlainValue(policy: HtmlPolicy, element: string, attribute: string): string | undefined {
   const rule = policy.addresses.find((one) => one.element === element && one.attribute === attribute);
   if (rule !== undefined) return rule.schemes.includes('https') ? ADDRESS : undefined;
   return policy.digits.includes(attribute) ? '3' : 'x';

@@ -27,6 +27,13 @@ export function listFieldValues(items: readonly Json[], field: string): (string 
   return [...counts].toSorted(([, left], [, right]) => left - right).map(([value]) => value);
 }
 
+/** What most items are selected with; undefined if the filter looks at other resources, or says what an absent value means. */
+export function findCommonValue(one: ListFilter<ValueFilter>, items: readonly Json[]): Json | undefined {
+  if (one.filter.through !== undefined || one.filter.absent !== undefined) return undefined;
+  const value = listFieldValues(items, one.filter.field).at(-1);
+  return value === undefined ? undefined : toSent(one, [value]);
+}
+
 /** The schema of one value: of an item for a parameter with a list. */
 export const singleSchema = ({ schema }: ListFilter): ListFilter['schema'] => schema.items ?? schema;
 

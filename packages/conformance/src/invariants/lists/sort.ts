@@ -18,7 +18,7 @@ import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { checkSelection, checkSelections } from './check-selection.ts';
-import { isSendableValue, listFieldValues, toSent } from './filter-values.ts';
+import { findCommonValue, isSendableValue } from './filter-values.ts';
 import { isTextFilter, isValueFilter, type ListFilter } from './list-filters.ts';
 import { shownBy } from './list-page.ts';
 import { type ListReference, readListReference } from './list-reference.ts';
@@ -178,7 +178,7 @@ async function addFilters(
   const other = hasDirection ? (turned ?? last) : last;
   return filters.flatMap((one): SortSelection[] => {
     if (one.parameter.required) return [];
-    const values = [findCommonValue(one, items), findSearchedId(one, items)];
+    const values = [findSelecting(one, items), findSearchedId(one, items)];
     return values.flatMap((sent) =>
       sent === undefined || !isSendableValue(list.session, one, sent)
         ? []
@@ -194,14 +194,11 @@ function findSearchedId(one: ListFilter, items: readonly Json[]): Json | undefin
   return typeof id === 'number' ? String(id) : undefined;
 }
 
-/** The value that most items have, or a letter that their texts have. */
-function findCommonValue(one: ListFilter, items: readonly Json[]): Json | undefined {
+/** What selects several items: the value that most have, or a letter that their texts have. */
+function findSelecting(one: ListFilter, items: readonly Json[]): Json | undefined {
   if (isTextFilter(one)) {
     const texts = [one.filter.field].flat().flatMap((field) => items.flatMap((item) => valuesAt(item, field)));
     return ['a', 'e', 'o'].find((letter) => texts.filter((text) => String(text).includes(letter)).length > 1);
   }
-  if (!isValueFilter(one)) return true;
-  if (one.filter.through !== undefined || one.filter.absent !== undefined) return undefined;
-  const value = listFieldValues(items, one.filter.field).at(-1);
-  return value === undefined ? undefined : toSent(one, [value]);
+  return isValueFilter(one) ? findCommonValue(one, items) : true;
 }

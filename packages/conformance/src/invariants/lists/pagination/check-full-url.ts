@@ -3,8 +3,8 @@ import type { Json, RequestExample } from '@helpdesk/contract-model';
 import { applyLevel } from '../../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../../contract-queries.ts';
 import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
-import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
-import { createSelector, isBucketFilter, isValueFilter, type ListFilter, listFilters } from '../list-filters.ts';
+import { findCommonValue, isSendableValue } from '../filter-values.ts';
+import { createSelector, isBucketFilter, isValueFilter, listFilters } from '../list-filters.ts';
 import { withValues } from '../list-selection.ts';
 import { callList, type PagedList } from '../paged-list.ts';
 import { checkNextUrl } from '../pagination-rules.ts';
@@ -45,15 +45,9 @@ function addFilters(
   const [fullest] = flagged.toSorted((left, right) => count(right) - count(left));
   const start = fullest !== undefined && count(fullest) > 1 ? fullest : request;
   return filters.reduce((all, one) => {
-    const value = findCommonValue(one, items);
+    const value = isValueFilter(one) ? findCommonValue(one, items) : undefined;
     if (value === undefined || !isSendableValue(session, one, value)) return all;
     const added = withRequestValue(all, one.at, value);
     return count(added) > 1 ? added : all;
   }, start);
-}
-
-function findCommonValue(one: ListFilter, items: readonly Json[]): Json | undefined {
-  if (!isValueFilter(one) || one.filter.through !== undefined || one.filter.absent !== undefined) return undefined;
-  const value = listFieldValues(items, one.filter.field).at(-1);
-  return value === undefined ? undefined : toSent(one, [value]);
 }
