@@ -107,7 +107,7 @@ function selectOnSqlite(db: Knex, accountId: number, names: readonly string[], {
     .withRecursive(
       'newest',
       ['created_at', 'id', 'first_name'],
-      // Without a cursor there are no keys, nor names for them in the statement: `undefined` is no binding.
+      // `time` and `id` are absent without a cursor; the type would have them as `undefined`.
       db.raw(queue, values as Record<string, Knex.RawBinding>),
     )
     .from('newest')

@@ -18,9 +18,11 @@ export function violatesUnique(error: unknown, table: string, column: string): b
   return columns.includes(`${table}.${column}`);
 }
 
-/** Whether `error` comes from any unique index of PostgreSQL. On SQLite, nothing comes between a look at a value and its insert. */
-export function losesUniqueRace(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === '23505';
+/** The constraint of PostgreSQL that another row with the same value or id violates; undefined for all other errors. */
+export function findViolatedConstraint(error: unknown): string | undefined {
+  return error instanceof Error && codeOf(error) === '23505' && 'constraint' in error
+    ? String(error.constraint)
+    : undefined;
 }
 
 /**

@@ -19,7 +19,7 @@ describe('a header', () => {
     // Sent by the service, and by a proxy as well.
     [{ const: 'nosniff' }, 'nosniff, nosniff', true],
     [{ const: 'nosniff' }, 'nosniff, sniff', false],
-    [{ type: 'string', maxLength: 1 }, 'a, b', false],
+    [{ type: 'string', maxLength: 1 }, 'a, a', false],
   ])('of %j may be %s: %s', (schema, value, isRight) => {
     const documented = { status: 200, headers: { total: { required: true, schema, at: '' } }, examples: {}, at: '' };
     const findings = checkHeaders(getSchemaValidator(contract), documented, respond({ total: value }));

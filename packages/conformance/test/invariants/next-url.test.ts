@@ -52,6 +52,7 @@ test.each<readonly [baseUrl: string, origin: string, expected: string[]]>([
   ['http://any', 'https://any', []],
   ['http://any:8080', 'https://other:8080', []],
   ['http://any:8080', 'https://any:8080', ['a URL with http:']],
+  ['http://127.0.0.1:8080', 'https://127.0.0.1', ['a URL with http:']],
   ['https://any', 'http://any', ['a URL with https:']],
   ['https://any:8443', 'http://any:8080', ['a URL with https:']],
 ])('for the base URL %s, of %s: %j', (baseUrl, origin, expected) => {

@@ -178,7 +178,7 @@ async function addFilters(
   const other = hasDirection ? (turned ?? last) : last;
   return filters.flatMap((one): SortSelection[] => {
     if (one.parameter.required) return [];
-    const values = [findSelecting(one, items), findSearchedId(one, items)];
+    const values = [findSelectiveValue(one, items), findSearchedId(one, items)];
     return values.flatMap((sent) =>
       sent === undefined || !isSendableValue(list.session, one, sent)
         ? []
@@ -195,7 +195,7 @@ function findSearchedId(one: ListFilter, items: readonly Json[]): Json | undefin
 }
 
 /** What selects several items: the value that most have, or a letter that their texts have. */
-function findSelecting(one: ListFilter, items: readonly Json[]): Json | undefined {
+function findSelectiveValue(one: ListFilter, items: readonly Json[]): Json | undefined {
   if (isTextFilter(one)) {
     const texts = [one.filter.field].flat().flatMap((field) => items.flatMap((item) => valuesAt(item, field)));
     return ['a', 'e', 'o'].find((letter) => texts.filter((text) => String(text).includes(letter)).length > 1);

@@ -4,22 +4,24 @@ import {
   type Contract,
   isAtOrBelow,
   type Json,
+  joinPointer,
   mergedSchema,
   type Operation,
   type RequestPointer,
   type Schema,
+  valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget, LockMode } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
-import { FailedBaseError } from '../../errors.ts';
+import { FailedBaseError, ignoreUnavailable } from '../../errors.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { prepareTwo } from '../support/prepare-two.ts';
+import { readAllOfKind } from '../support/resources-of-kind.ts';
 import { sortByVariety } from '../support/sort-by-variety.ts';
 import {
   addRepeated,
@@ -140,20 +142,20 @@ async function checkOtherParent(check: Check): Promise<void> {
   const { context, base } = check;
   const { contract } = context.session;
   const operation = findOperation(contract, base);
-  const [parent] = findResourceBindings(contract, operation, base.request).filter(({ at }) =>
-    isAtOrBelow(at, '/query'),
-  );
-  if (operation.pagination === undefined || parent === undefined) return;
+  const bindings = findResourceBindings(contract, operation, base.request);
+  const [parent] = bindings.filter(({ at }) => isAtOrBelow(at, '/query') && isRequired(operation, at));
+  // What has to fit the parent would have to be another one as well.
+  if (operation.pagination === undefined || parent === undefined || bindings.length > 1) return;
   const shown = await context.runBase(base);
-  const two = await prepareTwo(context, base, parent.at, {
-    $resource: parent.kind,
-    ...(parent.field !== '/id' && { field: parent.field }),
-  });
-  const other = two?.find(
-    (request) => getRequestValue(request, parent.at) !== getRequestValue(shown.request, parent.at),
-  );
-  if (other !== undefined) await checkResponses(check, { ...shown, request: other }, true);
+  const own = getRequestValue(shown.request, parent.at);
+  const all = await readAllOfKind(context, parent.kind).catch(ignoreUnavailable);
+  const other = all?.map((one) => valueAt(one, parent.field)).find((value) => value !== undefined && value !== own);
+  if (other === undefined) return;
+  await checkResponses(check, { ...shown, request: withRequestValue(shown.request, parent.at, other) }, true);
 }
+
+const isRequired = ({ parameters }: Operation, at: RequestPointer): boolean =>
+  parameters.some(({ in: part, name, required }) => required && joinPointer(`/${part}`, name) === at);
 
 /** Retrieves resources and those in them: each before its siblings, as what is furthest down shows a wrong rule first. */
 async function checkNested(check: Check, shown: BaseResult, at: RequestPointer, first: readonly Json[]): Promise<void> {

@@ -1,6 +1,7 @@
 /** Where the URLs of responses lead. A service may be behind a proxy, so that they name another host: a client has to know it. */
 import type { Operation } from '@helpdesk/contract-model';
 import type { Session } from '../../resources/session.ts';
+import { isLoopback } from '../../run-options.ts';
 
 /**
  * The path and query on the target. On another host, which may be the public one, another path may be before the documented one. A path of
@@ -19,13 +20,13 @@ export function findTarget({ contract, options }: Session, { path }: Operation, 
 }
 
 /**
- * True if the URL names the target with a scheme that it does not listen on: on the same port, or `http:` in place of `https:`. A service whose
- * public URL has `https:` may be tested on a port behind the proxy that terminates TLS.
+ * True if the URL names the target with a scheme that it does not listen on: on the same port, on this machine, or `http:` in place of
+ * `https:`. Elsewhere, a service whose public URL has `https:` may be tested on a port behind the proxy that terminates TLS.
  */
 export const isOtherScheme = (url: URL, asked: URL): boolean =>
   url.hostname === asked.hostname &&
   url.protocol !== asked.protocol &&
-  (url.protocol === 'http:' || getPort(url) === getPort(asked));
+  (url.protocol === 'http:' || getPort(url) === getPort(asked) || isLoopback(asked.href));
 
 const getPort = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 

@@ -36,8 +36,8 @@ export interface UpdateCheck {
   readonly target?: Json;
   /** The resources as the last step has left them, by ID: as they are before the next one. */
   readonly known: Map<Json, Json>;
-  /** The step has shown a difference before, however long it was waited for. */
-  readonly isConfirming?: true;
+  /** Nothing of the step was seen before, however long it was waited for: it is not waited for again. */
+  readonly isHopeless?: boolean;
   /** The steps before which a documented update is sent with its texts, by its ID: the first one of each. */
   readonly firsts: Map<string, UpdateStep>;
 }
@@ -55,6 +55,8 @@ export async function prepareForSame(check: UpdateCheck, { base }: Pick<UpdateSt
 interface Attempt {
   readonly id: Json;
   readonly before: Json;
+  /** As the update has left it, if it was sent and differs. */
+  readonly after?: Json;
   readonly findings: readonly Finding[];
 }
 
@@ -77,7 +79,8 @@ export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise
   const request = await step.revise(context, prepared, before);
   if (request === undefined) return undefined;
   const { after, findings } = await sendAndVerify(check, step, request, id, before);
-  if (after === undefined || findings.length > 0) return { id, before, findings };
+  if (after === undefined) return { id, before, findings };
+  if (findings.length > 0) return { id, before, after, findings };
   // The first time that a field changes, and in each state.
   const isListed = step.isTimed || step.after !== undefined;
   const listed = isListed ? await compareListed({ ...check, id }, step.name, before, after) : [];
@@ -177,9 +180,9 @@ async function sendAndVerify(
     return { after: shown, findings: compare(shown).filter(({ at }) => !changing.includes(at)) };
   };
   // What shows nothing of the update may have been read too early.
-  const isTold = (verified: Required<Verification>): boolean =>
+  const showsUpdate = (verified: Required<Verification>): boolean =>
     verified.findings.length === 0 || compareResources(before, verified.after).length > 0;
-  return check.isConfirming ? verifyAgain() : repeatUntil(context.session, verifyAgain, isTold);
+  return check.isHopeless ? verifyAgain() : repeatUntil(context.session, verifyAgain, showsUpdate);
 }
 
 /** A 5xx is never the documented response to a text that the service cannot store. */

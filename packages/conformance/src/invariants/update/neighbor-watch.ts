@@ -14,12 +14,12 @@ import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 interface NeighborWatch {
   /**
    * `updated` are the IDs of the resources that were updated since; `changeAgain` updates one of them several times more, and asks after each
-   * whether that is enough: a neighbor may change with one update, and be as before after another. Each round has another order, since a neighbor
+   * whether all was seen: a neighbor may change with one update, and be as before after another. Each round has another order, since a neighbor
    * that gets the same values again would look unchanged. Undefined if another client changes the neighbors, so that nothing can be told.
    */
   readonly check: (
     updated: readonly Json[],
-    changeAgain: (round: number, isEnough: () => Promise<boolean>) => Promise<unknown>,
+    changeAgain: (round: number, hasSeenAll: () => Promise<boolean>) => Promise<unknown>,
   ) => Promise<readonly Finding[] | undefined>;
 }
 
@@ -59,11 +59,13 @@ export async function createNeighborWatch(
         const suspects = [...new Set(changes.map(({ id }) => id))].slice(0, MAX_SUSPECTS);
         const quiet = await Promise.all(suspects.map((id) => waitUntilQuiet(session, reader, id)));
         if (quiet.includes(undefined)) return undefined;
-        const before = (await readPages(context, kind)) ?? control;
+        let shown = (await readPages(context, kind)) ?? control;
         const known = changes;
         const seen: Change[] = [];
         await changeAgain(round, async () => {
-          seen.push(...comparePages(before, (await readPages(context, kind)) ?? before, updated));
+          const now = (await readPages(context, kind)) ?? shown;
+          seen.push(...comparePages(shown, now, updated));
+          shown = now;
           return subtract(known, seen).length === 0;
         });
         changes = known.flatMap((one) => seen.find((change) => isSame(change, one)) ?? []);

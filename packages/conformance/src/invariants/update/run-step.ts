@@ -24,6 +24,7 @@ export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boo
   // Another client may have made the difference: it has to show each time when nobody else writes.
   const { id, before } = first;
   let { findings } = first;
+  const isHopeless = first.after !== undefined && compareResources(before, first.after).length === 0;
   const changeFields = reader.listChangeFields(before);
   const ownFields = [...changeFields.now, ...changeFields.author];
   if (findings.some(({ at }) => changeFields.now.includes(at))) check.clock.distrust();
@@ -46,7 +47,7 @@ export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boo
       .filter(({ at, received }) => !isRecent(received) && !ownFields.some((one) => isAtOrBelow(at, one)))
       .filter(({ at }) => !model.fields.some(({ storedAt = '' }) => storedAt !== '' && isAtOrBelow(at, storedAt)))
       .map(({ at }) => at);
-    const again = (await attemptStep({ ...check, isConfirming: true }, step))?.findings.map(({ at }) => at) ?? [];
+    const again = (await attemptStep({ ...check, isHopeless }, step))?.findings.map(({ at }) => at) ?? [];
     findings = findings.filter(({ at }) => again.includes(at) || lasting.some((one) => isAtOrBelow(at, one)));
     if (quiet === 'at once') quietRounds += 1;
     if (quietRounds === QUIET_ROUNDS) break;

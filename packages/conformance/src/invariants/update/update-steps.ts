@@ -12,6 +12,7 @@ import {
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
+import { swapCase } from '../../text.ts';
 import { equalsAnyCase } from '../lists/match-text.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 import { listCombinedSteps } from './combined-steps.ts';
@@ -175,10 +176,14 @@ function listAppendingSteps(
   return [withNewItems, step('without items', () => [])];
 }
 
-/** None if implementations may take the item in another letter case for another one, as `STRASSE` for `straße`. */
+/** In another letter case, but for letters that languages fold in different ways, as `ß` to `SS`; none if there is no other letter. */
 function listInOtherCase(item: Json): Json[] {
-  const changed = changeCase(item);
-  return typeof item === 'string' && typeof changed === 'string' && equalsAnyCase(item, changed) ? [changed] : [];
+  if (typeof item !== 'string') return [];
+  const changed = Array.from(item, (letter) => {
+    const other = swapCase(letter);
+    return equalsAnyCase(letter, other) ? other : letter;
+  }).join('');
+  return changed !== item && equalsAnyCase(item, changed) ? [changed] : [];
 }
 
 /** Of a field whose value no other resource may have. */

@@ -87,8 +87,8 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       ...borrowed.map(({ id, steps: own }) => shareAmong([id], own, runShared)),
     ]);
     const findings = recorder.isPassing()
-      ? await neighbors.check([...check.found.keys()], (round, isEnough) =>
-          changeAgain(check, { isReversed: round % 2 === 0, isEnough }),
+      ? await neighbors.check([...check.found.keys()], (round, hasSeenAll) =>
+          changeAgain(check, round % 2 === 0, hasSeenAll),
         )
       : [];
     isBusy = findings === undefined || isBusy;
@@ -105,20 +105,18 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that some updates change nothing else.';
 
-/** Sends the updates of single fields once more, until it is enough. In the other order, the last one leaves another value. */
+/** Sends the updates of single fields once more, until all was seen. In the other order, the last one leaves another value. */
 async function changeAgain(
   check: UpdateCheck,
-  {
-    isReversed = false,
-    isEnough = async () => false,
-  }: { isReversed?: boolean; isEnough?: () => Promise<boolean> } = {},
+  isReversed = false,
+  hasSeenAll = async (): Promise<boolean> => false,
 ): Promise<void> {
   const steps = listUpdateSteps(check.context.session, check.model).filter(
     ({ mayBeRejected, isSingle, isAppending: isGrowing }) => !isGrowing && (mayBeRejected || isSingle),
   );
   for (const step of isReversed ? steps.toReversed() : steps) {
     await attemptStep(check, { ...step, isTimed: false });
-    if (await isEnough()) return;
+    if (await hasSeenAll()) return;
   }
 }
 

@@ -116,7 +116,7 @@ function checkMoved({ name, before, after, isTimed, sentAt }: ObservedUpdate, at
   const [earlier, later] = [valueAt(before, at), valueAt(after, at)];
   const [from, to] = [readTime(earlier) ?? Number.NEGATIVE_INFINITY, readTime(later)];
   const now = Date.parse(sentAt ?? '');
-  const isFuture = from - now > TOLERANCE_MS;
+  const isFuture = from > now && to !== from;
   if (to !== undefined && (to > from || isFuture || (to === from && !isTimed))) {
     const distance = Math.abs(to - now);
     if (!(distance > TOLERANCE_MS)) return [];
