@@ -12,8 +12,8 @@ export function engineMessageOf(error: unknown): string {
  */
 export function violatesUnique(error: unknown, table: string, column: string): boolean {
   if (!(error instanceof Error)) return false;
-  if (codeOf(error) === '23505')
-    return 'constraint' in error && error.constraint === `${table}_account_id_${column}_unique`;
+  const constraint = findViolatedConstraint(error);
+  if (constraint !== undefined) return constraint === `${table}_account_id_${column}_unique`;
   const columns = /UNIQUE constraint failed: ([\w., ]+)/.exec(error.message)?.[1]?.split(', ') ?? [];
   return columns.includes(`${table}.${column}`);
 }

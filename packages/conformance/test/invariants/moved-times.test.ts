@@ -13,6 +13,7 @@ test.each<[what: string, before: string, after: string, checks: string[]]>([
   ['a time that is not that of the update', '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z', ['time']],
   // Of a resource that was imported with it.
   ['the time of the update, earlier than a time in the future', '2027-01-01T00:00:00Z', '2026-03-01T09:30:00Z', []],
+  ['an earlier time than one of the same second', '2026-03-01T09:30:00.5Z', '2026-03-01T09:29:59Z', ['update-moves']],
   ['a time in the future that stays', '2027-01-01T00:00:00Z', '2027-01-01T00:00:00Z', ['update-moves']],
   ['the time of the update, a minute before that of another clock', '2026-03-01T09:31:00Z', '2026-03-01T09:30:00Z', []],
 ])('may be %s: from %s to %s: %j', (_, before, after, checks) => {

@@ -14,7 +14,7 @@ import { parseHtml } from '../html/html-tree.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { compareCommonFields, compareResources, type Difference } from '../support/compare-resources.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
-import { readTime } from '../support/second-clock.ts';
+import { readTime, SECOND_MS } from '../support/second-clock.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 import { predictUpdate } from './predict-update.ts';
 import { readUpdated, type UpdateModel } from './update-model.ts';
@@ -116,7 +116,8 @@ function checkMoved({ name, before, after, isTimed, sentAt }: ObservedUpdate, at
   const [earlier, later] = [valueAt(before, at), valueAt(after, at)];
   const [from, to] = [readTime(earlier) ?? Number.NEGATIVE_INFINITY, readTime(later)];
   const now = Date.parse(sentAt ?? '');
-  const isFuture = from > now && to !== from;
+  // `Date` has whole seconds: a time of the same second is not ahead of it.
+  const isFuture = from >= now + SECOND_MS && to !== from;
   if (to !== undefined && (to > from || isFuture || (to === from && !isTimed))) {
     const distance = Math.abs(to - now);
     if (!(distance > TOLERANCE_MS)) return [];
