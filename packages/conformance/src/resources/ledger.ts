@@ -13,7 +13,7 @@ import {
 import { getRequestValue, isCreation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { CreatedResource } from '../result.ts';
-import { getListKey } from './list-key.ts';
+import { getListKey, listChangedKeys } from './list-key.ts';
 import { findMarkedText } from './markers.ts';
 import { findResourceBindings } from './resource-bindings.ts';
 
@@ -63,13 +63,6 @@ export function createLedger(contract: Contract): Ledger {
   const updatedAt = new Map<string, number>();
   const arrivedAt = new WeakMap<HttpResponse, number>();
 
-  function listUpdatedKeys(operation: Operation): string[] {
-    const requests = listSuccessCases(contract, operation).map(({ request }) => request);
-    const named = requests.flatMap((request) => findResourceBindings(contract, operation, request));
-    const inPath = named.filter(({ at }) => isAtOrBelow(at, '/path'));
-    return (inPath.length > 0 ? inPath : named).map(({ kind }) => getListKey(contract, kind));
-  }
-
   const listPathKinds = (operation: Operation, { request }: Case, at: RequestPointer): string[] =>
     findResourceBindings(contract, operation, request).flatMap((one) => (one.at === at ? [one.kind] : []));
 
@@ -101,7 +94,7 @@ export function createLedger(contract: Contract): Ledger {
       calledOperations.add(operationId);
       if (isUpdate(operation) && response.status < 300) {
         updates += 1;
-        for (const key of listUpdatedKeys(operation)) {
+        for (const key of listChangedKeys(contract, operation)) {
           updatedAt.set(key, updates);
           if (expected >= 400) accepting.set(key, operation);
         }

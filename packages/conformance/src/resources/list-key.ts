@@ -1,4 +1,6 @@
-import type { Contract } from '@helpdesk/contract-model';
+import { type Contract, isAtOrBelow, type Operation } from '@helpdesk/contract-model';
+import { isUpdate, listSuccessCases } from '../contract-queries.ts';
+import { findResourceBindings } from './resource-bindings.ts';
 
 /**
  * What is listed together has one key: the operation that lists the kind, else the read at the path of its creation, else
@@ -13,3 +15,12 @@ export function getListKey({ resources, operations }: Contract, kind: string): s
 /** The operation that reads that path. */
 export const findListAt = (operations: Contract['operations'], path: string | undefined): string | undefined =>
   Object.values(operations).find((operation) => operation.method === 'get' && operation.path === path)?.operationId;
+
+/** The keys of what the operation may change: the kinds that its path names, or else its requests. None of one that updates nothing. */
+export function listChangedKeys(contract: Contract, operation: Operation): ReadonlySet<string> {
+  if (!isUpdate(operation)) return new Set();
+  const requests = listSuccessCases(contract, operation).map(({ request }) => request);
+  const named = requests.flatMap((request) => findResourceBindings(contract, operation, request));
+  const inPath = named.filter(({ at }) => isAtOrBelow(at, '/path'));
+  return new Set((inPath.length > 0 ? inPath : named).map(({ kind }) => getListKey(contract, kind)));
+}

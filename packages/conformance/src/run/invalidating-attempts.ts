@@ -1,6 +1,5 @@
 import {
   type Contract,
-  isAtOrBelow,
   mergedSchema,
   type Operation,
   parentPointer,
@@ -8,33 +7,24 @@ import {
   readReturns,
   valueAt,
 } from '@helpdesk/contract-model';
-import { listSuccessCases } from '../contract-queries.ts';
 import { TransportError } from '../errors.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { Resource } from '../resources/constraint-problem.ts';
-import { getListKey } from '../resources/list-key.ts';
-import { findResourceBindings } from '../resources/resource-bindings.ts';
+import { getListKey, listChangedKeys } from '../resources/list-key.ts';
 import type { ResourceProvider } from '../resources/resource-provider.ts';
 import type { Session } from '../resources/session.ts';
 import { type Attempt, type AttemptPlan, runAttempt } from './attempt.ts';
 import { skipIfStateDecides } from './skip-if-state-decides.ts';
 
-/**
- * Makes the providers forget what an update may have changed: resources of the kinds that its path names, or else its
- * request. `response` is absent if it was lost. Other methods change nothing that a provider knows.
- */
+/** Makes the providers forget what an update may have changed. `response` is absent if it was lost. */
 function invalidateAfter(
   contract: Contract,
   operation: Operation,
   providers: Iterable<ResourceProvider>,
   response?: HttpResponse,
 ): void {
-  if (!['put', 'patch', 'delete'].includes(operation.method)) return;
-  const named = listSuccessCases(contract, operation).flatMap(({ request }) =>
-    findResourceBindings(contract, operation, request),
-  );
-  const inPath = named.filter(({ at }) => isAtOrBelow(at, '/path'));
-  const changed = new Set((inPath.length > 0 ? inPath : named).map(({ kind }) => getListKey(contract, kind)));
+  const changed = listChangedKeys(contract, operation);
+  if (changed.size === 0) return;
   const updated = response && findUpdated(contract, operation, response);
   for (const provider of providers) provider.invalidate((kind) => changed.has(getListKey(contract, kind)), updated);
 }

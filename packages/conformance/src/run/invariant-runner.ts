@@ -10,6 +10,7 @@ import type { Combinations } from './combined/combinations.ts';
 import type { CombinedAttempts } from './combined/combined-attempts.ts';
 import type { CombinedRequest } from './combined/combined-request.ts';
 import { toFailedBaseOutcome } from './outcomes.ts';
+import { findPlannedBase } from './plan.ts';
 import { deriveAllLocks } from './scheduling/case-locks.ts';
 import { type Scheduler, toTask } from './scheduling/scheduler.ts';
 
@@ -64,7 +65,7 @@ export function createInvariantRunner({
     // Who adds best-effort values also reports what else failed.
     if ([...joined.keys()].some(({ isBestEffort }) => isBestEffort)) await combinations.waitForSent(planned);
     if (reserved && reserved.before.size > 0) await combinedAttempts.runEarlier(reserved);
-    const locks = deriveAllLocks(contract, [planned, ...(reserved?.cases ?? [])]);
+    const locks = deriveAllLocks(contract, [planned, ...(reserved ? [findPlannedBase(contract, reserved.base)] : [])]);
     const task = toTask('invariant', locks);
     // An update waits for its locks from the start: what reads the same would start before it again and again.
     if (task.rank === 'update') {

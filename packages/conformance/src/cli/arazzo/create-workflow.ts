@@ -1,7 +1,7 @@
 /** One documented case as an Arazzo workflow. */
 import type { Case, Credential, Json, RequestExample } from '@helpdesk/contract-model';
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
-import { findOperation, getRequestValue } from '../../contract-queries.ts';
+import { findOperation, getRequestValue, isUpdate } from '../../contract-queries.ts';
 import { formatCredentialName } from '../../credential-names.ts';
 import { prepareRequest, repeatRequest } from '../../requests/prepare-request.ts';
 import type { Session } from '../../resources/session.ts';
@@ -92,7 +92,6 @@ async function prepareWithSteps(
   const { steps, inputs } = draft;
   const { contract, options } = session;
   const operation = findOperation(contract, base);
-  const isUpdate = !['get', 'post'].includes(operation.method);
   const obtain = async (source: Case, kind: string, name: string): Promise<string> => {
     const stepId = createStepId(draft, `obtain_${name}`);
     if (steps.some((step) => step.stepId === stepId)) return stepId;
@@ -107,7 +106,7 @@ async function prepareWithSteps(
     if (step !== undefined) steps[index] = { ...step, outputs: { ...step.outputs, [output]: value } };
   };
   const provider = createSymbolicResources(contract, {
-    isUpdate,
+    isUpdate: isUpdate(operation),
     path,
     obtain,
     record,

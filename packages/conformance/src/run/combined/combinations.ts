@@ -12,7 +12,7 @@
  * - It does not pass without them either: the documented success is sent as it is documented, and each case sends a request of its own, so
  *   that only the one that is to blame fails.
  */
-import type { Case, Contract, Level } from '@helpdesk/contract-model';
+import type { Case, Contract, Level, RequestPointer } from '@helpdesk/contract-model';
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, isUpdate, listSuccessCases, toField } from '../../contract-queries.ts';
 import type { CombinedValue, Race } from '../../invariants/invariant.ts';
@@ -34,6 +34,7 @@ import {
   type ExtensibleRequest,
 } from './combined-request.ts';
 import { hasStoredValue, mayAdd, mayReplace } from './replaceable-fields.ts';
+import { mayNameUpdated } from './updated-references.ts';
 
 export interface Combinations {
   /** The request of a mutation; undefined for one that cannot be combined. Cases may join until the request is sent. */
@@ -195,11 +196,14 @@ const fitsValue = (
   before.every((one) => !isAfter(one, combined) && (one.isDocumented || !combined.isDocumented)) &&
   !combined.isFull() &&
   !(value.isOptional && (combined.fields().length > 0 || combined.values.length > 0)) &&
-  value.fields.every((at) => !combined.fields().includes(at)) &&
+  value.fields.every((at) => !combined.fields().includes(at) && mayChange(contract, combined, at)) &&
   (value.race === undefined || mayRace(contract, combined, value.race)) &&
   value.fields.every((at) => mayAdd(contract, combined.base, at)) &&
   !(value.isCreating && combined.values.some((one) => one.value.race)) &&
   (!combined.isDocumented || value.fields.every((at) => mayReplace(contract, combined.base, at, value.base)));
+
+const mayChange = (contract: Contract, { base, reservedBy }: CombinedRequest, at: RequestPointer): boolean =>
+  reservedBy === undefined || !mayNameUpdated(contract, base, at);
 
 /** One race at a time, where the request has a value that counts. */
 const mayRace = (contract: Contract, { base, values }: CombinedRequest, { at }: Race): boolean =>
@@ -213,7 +217,7 @@ const isAfter = (combined: CombinedRequest, other: CombinedRequest): boolean =>
 function fitsMutation(contract: Contract, combined: ExtensibleRequest, base: Case, mutation: Mutation): boolean {
   const taken = new Set(combined.values.flatMap(({ value }) => value.fields));
   const changed = listChanged(mutation);
-  if (changed.some((at) => taken.has(toField(at)))) return false;
+  if (changed.some((at) => taken.has(toField(at)) || !mayChange(contract, combined, toField(at)))) return false;
   const hasFields = combined.isDocumented
     ? hasParents(combined.base, changed) &&
       changed.every((at) => mayReplace(contract, combined.base, toField(at), base))

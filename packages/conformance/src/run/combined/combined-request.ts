@@ -5,6 +5,7 @@ import { toField } from '../../contract-queries.ts';
 import type { CombinedValue } from '../../invariants/invariant.ts';
 import type { Attempt } from '../attempt.ts';
 import { findRichestBase, listChanged, mergeSizes } from './combine-mutations.ts';
+import { namesUpdated } from './updated-references.ts';
 
 /** A value with the case that needs it. */
 export interface AddedValue {
@@ -22,7 +23,7 @@ export interface CombinedRequest {
   readonly values: readonly AddedValue[];
   /** Those that have added something. */
   readonly cases: readonly ExecutableCase[];
-  /** The case that sends it at a moment of its own; `isOver` resolves when that case is over. */
+  /** The case that sends it at a moment of its own, and with nothing that names what updates change; `isOver` resolves when that case is over. */
   readonly reservedBy: { readonly planned: ExecutableCase; readonly isOver: Promise<void> } | undefined;
   /** Those whose responses the values need. They are sent before. */
   readonly before: ReadonlySet<CombinedRequest>;
@@ -86,7 +87,9 @@ export function createCombinedRequest(
   };
   return {
     get base() {
-      return isDocumented ? first : (findRichestBase(contract, first, mutations) ?? first);
+      if (isDocumented) return first;
+      const isAllowed = (one: Case): boolean => reservedBy === undefined || !namesUpdated(contract, one);
+      return findRichestBase(contract, first, mutations, isAllowed) ?? first;
     },
     get reservedBy() {
       return reservedBy;

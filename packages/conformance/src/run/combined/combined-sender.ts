@@ -48,10 +48,12 @@ export function createCombinedSender(
     const added = new Set<CombinedValue>();
     const prepare = async (): Promise<RequestExample> => {
       added.clear();
-      let request = await preparer.prepare(base, { mutations });
-      for (const { planned, value } of values) {
-        const context = await createContext(planned, ({ key }) => value.after?.includes(key) ?? false);
-        const own = await value.prepare(context).catch(ignoreUnavailable);
+      // Together, since each may have to read the target first.
+      let [request, ...prepared] = await Promise.all([
+        preparer.prepare(base, { mutations }),
+        ...values.map(prepareValue),
+      ]);
+      for (const { value, own } of prepared) {
         const next = own && withFields(request, value, own);
         if (next === undefined || countErrors(operation, next) > countErrors(operation, request)) continue;
         request = next;
@@ -79,6 +81,12 @@ export function createCombinedSender(
       attempt: { ...findAccepted(sent, base), isCombined: true, ...(race && { race: sent }) },
       values: added,
     };
+  }
+
+  /** `own` is undefined if the target has nothing for the value. */
+  async function prepareValue({ planned, value }: AddedValue) {
+    const context = await createContext(planned, ({ key }) => value.after?.includes(key) ?? false);
+    return { value, own: await value.prepare(context).catch(ignoreUnavailable) };
   }
 
   /** Sends a request that should get that status, unless it is the one that is accepted. */
