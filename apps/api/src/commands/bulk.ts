@@ -133,16 +133,14 @@ async function importResource(
     throw new CommandError(`${rejectedFile} is not a file of rejected lines: name another one with --rejected.`);
   }
   const progress = createProgress(resource.name);
-  const totals = await importFile({
+  return importFile({
     knex,
     resource,
     accountId,
     file,
     rejectedFile,
     onProgress: (reached) => progress.update(reached.read, reached, `${reached.rejected} rejected`),
-  });
-  progress.end();
-  return totals;
+  }).finally(progress.end);
 }
 
 const HOW_TO_CONTINUE = 'Run the same command again: it continues after the last batch that was imported.';
@@ -182,8 +180,8 @@ export async function runExport(config: Config, { resource, path, account, print
       for (const { resource, file } of files) {
         const progress = createProgress(resource.name);
         const onProgress = (lines: number) => progress.update(lines);
-        const lines = await writing(file, () => exportFile({ trx, resource, accountId, file, onProgress }));
-        progress.end();
+        const write = () => exportFile({ trx, resource, accountId, file, onProgress });
+        const lines = await writing(file, write).finally(progress.end);
         print(`${resource.name}: ${lines} lines in ${file}`);
       }
     });

@@ -13,6 +13,7 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import { findCreatedAt, getRequestValue } from '../contract-queries.ts';
+import { hasSameItems } from '../pair-items.ts';
 import { type Finding, OTHER_ORDER } from '../result.ts';
 import { showDifference } from '../show-difference.ts';
 import { show } from '../text.ts';
@@ -73,10 +74,6 @@ function isReturned({ contract }: SchemaContext, schema: Schema, expected: Json,
   if (typed?.item !== undefined && hasSameItems(expected, received)) return true;
   return normalize === undefined && isDeepStrictEqual(removeRepeats(expected), received);
 }
-
-const hasSameItems = (expected: readonly Json[], received: readonly Json[]): boolean =>
-  expected.length === received.length &&
-  expected.every((item) => received.some((other) => isDeepStrictEqual(other, item)));
 
 const removeRepeats = (list: readonly Json[]): Json[] =>
   list.filter((item, index) => list.findIndex((other) => isDeepStrictEqual(other, item)) === index);

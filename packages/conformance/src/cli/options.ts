@@ -106,10 +106,22 @@ function readRunCommand(values: OptionValues, positionals: readonly string[], en
   };
 }
 
+/** Those that only a run of the suite against one target takes. */
+const RUN_OPTIONS = [
+  'list',
+  'report',
+  'baseline',
+  'fail-on',
+  'expected-failures',
+  'require-complete',
+  'watch',
+] as const satisfies readonly (keyof OptionValues)[];
+
 function readExportCommand(given: string, values: OptionValues, positionals: readonly string[]): ExportCommand {
   const format = exportFormats.find((one) => one === given);
   if (format === undefined) throw new UsageError(`--export must be ${exportFormats.join(' or ')}, not "${given}"`);
   if (positionals.length > 0) throw new UsageError(`--export sends nothing: remove "${positionals[0]}"`);
+  rejectOptions(values, [...RUN_OPTIONS, 'credentials-a', 'credentials-b'], 'cannot be used with --export');
   return { command: 'export', format, ...readCommonOptions(values) };
 }
 
@@ -122,10 +134,9 @@ function readCompareCommand(
   if (first === undefined || second === undefined || more.length > 0) {
     throw new UsageError('compare needs two of BASE_URL or report.json: compare A B');
   }
-  const foreign = ['list', 'report', 'baseline', 'fail-on', 'expected-failures', 'require-complete', 'watch'] as const;
-  rejectOptions(values, foreign, 'cannot be used with compare');
+  rejectOptions(values, RUN_OPTIONS, 'cannot be used with compare');
   const readSide = (given: string, option: 'credentials-a' | 'credentials-b'): ComparedSide => {
-    if (!/^https?:/.test(given)) return { file: given };
+    if (!/^https?:/i.test(given)) return { file: given };
     return readTarget(given, values, findTokens(option, values, env));
   };
   return {

@@ -11,7 +11,7 @@ import {
   type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
-import { getRequestValue, withRequestValue } from '../contract-queries.ts';
+import { getRequestValue, listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import { parseDocumented } from '../documented-body.ts';
 import type { Session } from './session.ts';
 
@@ -20,14 +20,16 @@ export function readItems(pagination: Pagination, body: Json): Json[] {
   return Array.isArray(items) ? items : [];
 }
 
-/** The value of the cursor parameter for the next page; undefined on the last page. */
+/** The value of the cursor parameter for the next page; undefined on the last page, which with the ID of the last item is shorter than asked for. */
 export function readNextCursor(pagination: Pagination, request: RequestExample, body: Json): Json | undefined {
   const items = readItems(pagination, body);
   switch (pagination.style) {
     case 'cursor':
       return valueAt(body, pagination.next) ?? undefined;
     case 'last-id':
-      return valueAt(items.at(-1), pagination.id);
+      return items.length < Number(getRequestValue(request, pagination.size) ?? 0)
+        ? undefined
+        : valueAt(items.at(-1), pagination.id);
     case 'page':
       return valueAt(body, pagination.more) === true
         ? Number(getRequestValue(request, pagination.page) ?? 1) + 1
@@ -77,6 +79,7 @@ export async function listItems(
   { items, maxPages, credential }: ListOptions,
 ): Promise<Listed> {
   const { pagination } = operation;
+  const [base] = listSuccessCases(contract, operation);
   const all: Json[] = [];
   let next =
     pagination && maxPages > 1
@@ -86,7 +89,7 @@ export async function listItems(
     const { response } = await api.call(operation, next, { credential });
     const body = parseDocumented(contract, operation, response);
     const list = valueAt(body, items);
-    if (response.status !== 200 || body === undefined || !Array.isArray(list))
+    if (response.status !== base?.status || body === undefined || !Array.isArray(list))
       return { items: all, failedStatus: response.status };
     for (const item of list) all.push(item);
     const cursor = pagination && readNextCursor(pagination, next, body);

@@ -41,7 +41,7 @@ export function createStep(operation: Operation, request: RequestExample, option
     Object.entries(request[location]).map(([name, value]) => ({
       in: location,
       name,
-      value: formatParameter(operation, name, value),
+      value: formatParameter(operation, location, name, value),
     }));
   return {
     stepId,
@@ -62,9 +62,9 @@ export function createStep(operation: Operation, request: RequestExample, option
   };
 }
 
-function formatParameter({ parameters }: Operation, name: string, value: Json): Json {
+function formatParameter({ parameters }: Operation, location: string, name: string, value: Json): Json {
   if (!Array.isArray(value)) return isObject(value) ? JSON.stringify(value) : value;
-  const explode = parameters.find((one) => one.name === name)?.explode ?? true;
+  const explode = parameters.find((one) => one.in === location && one.name === name)?.explode ?? true;
   if (explode && value.length > 1) throw new NotExpressibleError('a parameter is sent more than once');
   const isExpression = (one: Json): boolean => typeof one === 'string' && one.startsWith('$');
   return value.map((one) => (value.length > 1 && isExpression(one) ? `{${one}}` : one)).join(',');

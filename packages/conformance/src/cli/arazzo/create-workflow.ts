@@ -5,7 +5,7 @@ import { findOperation, getRequestValue, isUpdate } from '../../contract-queries
 import { formatCredentialName } from '../../credential-names.ts';
 import { prepareRequest, repeatRequest } from '../../requests/prepare-request.ts';
 import type { Session } from '../../resources/session.ts';
-import { createAuthorization } from '../../run/transport/credentials.ts';
+import { createAuthorization, writeAuthorization } from '../../run/transport/credentials.ts';
 import { createStep, NotExpressibleError, type Step } from './create-step.ts';
 import { createSymbolicResources, type ObtainedValue } from './symbolic-resources.ts';
 
@@ -125,11 +125,12 @@ async function prepareWithSteps(
 
 /** Given tokens are inputs; the wrong ones are made up. */
 function formatAuthorization(credential: Credential, inputs: Set<string>): string | undefined {
-  const isMadeUp = ['none', 'wrong-scheme', 'malformed', 'unknown'].includes(credential);
-  if (isMadeUp) return createAuthorization({}, credential);
-  const name = formatCredentialName(credential);
-  inputs.add(name);
-  return `Bearer {$inputs.${name}}`;
+  if (credential === 'unknown') return createAuthorization({}, credential);
+  return writeAuthorization(credential, (token) => {
+    const name = formatCredentialName(token);
+    inputs.add(name);
+    return `{$inputs.${name}}`;
+  });
 }
 
 const formatInputs = (inputs: ReadonlySet<string>): Inputs => ({

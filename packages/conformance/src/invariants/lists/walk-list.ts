@@ -79,8 +79,7 @@ export async function walkList(
     const start = formatIdentity(items[0] ?? null);
     if (starts.has(start)) return done(false);
     starts.add(start);
-    const next =
-      pagination.style === 'last-id' && items.length < size ? undefined : readNextCursor(pagination, request, body);
+    const next = readNextCursor(pagination, request, body);
     if (next === undefined) return done(true);
     const url = isByUrl && pagination.style === 'cursor' ? valueAt(body, pagination.url) : undefined;
     target = typeof url === 'string' && URL.canParse(url) ? findTarget(session, operation, new URL(url)) : undefined;

@@ -1,10 +1,11 @@
 /** Compares two forms of one resource: fields with the same name have the same value. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Contract, isObject, type Json, joinPointer, type Schema, walkValue } from '@helpdesk/contract-model';
+import { hasSameItems, pairItems } from '../../pair-items.ts';
 import { type Finding, OTHER_ORDER } from '../../result.ts';
 import { showDifference } from '../../show-difference.ts';
 import { show } from '../../text.ts';
-import { hasSameItems, listSentArrays, pairItems } from './array-order.ts';
+import { listSentArrays } from './array-order.ts';
 
 /** One form of a resource, with the schema that describes it. */
 export interface ResourceForm {

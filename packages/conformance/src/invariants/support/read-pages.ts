@@ -97,9 +97,7 @@ async function readOnce(
       ...items.map((value, index) => toForm(operation, base, body, joinPointer(pagination.items, index), value)),
     );
     const next = readNextCursor(pagination, request, body);
-    if (next === undefined || (pagination.style === 'last-id' && items.length < largest)) {
-      return { forms, isComplete: true, isValid: true, last };
-    }
+    if (next === undefined) return { forms, isComplete: true, isValid: true, last };
     const isEnough = page === MAX_PAGES || (ids.length > 0 && ids.every((id) => hasId(list, forms, id)));
     if (isEnough) return { forms, isComplete: false, isValid: true, last };
     request = withRequestValue(request, getCursorPointer(pagination), next);
