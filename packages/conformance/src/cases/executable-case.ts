@@ -75,6 +75,22 @@ export type Action =
 export const listParts = (mutation: Mutation): readonly SingleMutation[] =>
   'all' in mutation ? mutation.all : [mutation];
 
+/** The values that the mutation puts in place of those of the base, or removes. */
+export function listReplacedPointers(mutation: Mutation): readonly RequestPointer[] {
+  return listParts(mutation).flatMap((part) => {
+    if ('set' in part) return Object.keys(part.set);
+    if ('remove' in part) return part.remove;
+    if ('again' in part) return part.again;
+    return 'fill' in part ? [part.fill] : [];
+  });
+}
+
+/** Those, and the lists that it makes longer or shorter. Not the number that it adds a half to, which still names the same. */
+export const listMutatedPointers = (mutation: Mutation): readonly RequestPointer[] => [
+  ...listReplacedPointers(mutation),
+  ...listParts(mutation).flatMap((part) => ('resize' in part ? [part.resize] : [])),
+];
+
 /**
  * How a case uses a list of the target, or what the list shows:
  * `use`: needs what is there to stay; `read`: compares the list with itself; `create`: adds to it, or moves times in it; `update`:

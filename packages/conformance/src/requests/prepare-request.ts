@@ -15,7 +15,7 @@ import {
   walkRequest,
 } from '@helpdesk/contract-model';
 import { addHalf, changeValues, resizeList } from '../cases/change-request.ts';
-import { listParts, type Mutation, type SingleMutation } from '../cases/executable-case.ts';
+import { listParts, listReplacedPointers, type Mutation, type SingleMutation } from '../cases/executable-case.ts';
 import { allowLength } from '../cases/sized-text.ts';
 import { findOperation, getRequestValue, isCreating, isUpdate, toJson, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
@@ -52,7 +52,7 @@ export async function prepareRequest(
   const { contract } = session;
   const operation = findOperation(contract, base);
   const mutations = changes.flatMap(listParts);
-  const changedPointers = mutations.flatMap(listChangedPointers);
+  const changedPointers = mutations.flatMap(listReplacedPointers);
   const isChanged = (at: RequestPointer): boolean => changedPointers.some((pointer) => isAtOrBelow(at, pointer));
 
   const mutated = mutations.reduce((request, mutation) => changeValues(request, mutation, earlier), base.request);
@@ -107,13 +107,6 @@ export async function prepareHarmlessRequest(
     );
   }
   return request;
-}
-
-function listChangedPointers(mutation: SingleMutation): readonly RequestPointer[] {
-  if ('set' in mutation) return Object.keys(mutation.set);
-  if ('remove' in mutation) return mutation.remove;
-  if ('again' in mutation) return mutation.again;
-  return 'fill' in mutation ? [mutation.fill] : [];
 }
 
 interface UniqueValue {

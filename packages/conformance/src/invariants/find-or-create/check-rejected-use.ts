@@ -1,6 +1,7 @@
 /** A request that finds a resource by a value, and is rejected for another reason, leaves that resource as it is. */
 import { isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
+import { listMutatedPointers } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { ignorePrecondition } from '../../errors.ts';
 import type { Exchange } from '../../exchange.ts';
@@ -8,12 +9,7 @@ import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import {
-  createRejectedOverrides,
-  listMutatedPointers,
-  listRejectedRequests,
-  type RejectedRequest,
-} from '../rejected/rejected-requests.ts';
+import { createRejectedOverrides, listRejectedRequests, type RejectedRequest } from '../rejected/rejected-requests.ts';
 import { type Difference, readDifferences } from '../support/compare-resources.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import { shareAmong } from '../support/share-among.ts';

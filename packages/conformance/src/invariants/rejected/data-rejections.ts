@@ -10,12 +10,11 @@ import {
 } from '@helpdesk/contract-model';
 import { changeValues } from '../../cases/change-request.ts';
 import { planDocumentedCases } from '../../cases/documented-cases.ts';
-import type { SingleMutation } from '../../cases/executable-case.ts';
+import { listMutatedPointers, type SingleMutation } from '../../cases/executable-case.ts';
 import { toField } from '../../contract-queries.ts';
 import { findPlaceholders } from '../../resources/placeholders.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { WrongRequest } from './find-beside.ts';
-import { listMutatedPointers } from './rejected-requests.ts';
 
 /** A documented rejection of that kind. */
 export interface DataRejection extends Omit<WrongRequest, 'request'> {

@@ -11,7 +11,7 @@ import {
   walkRequest,
 } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../../api-client.ts';
-import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
+import { type ExecutableCase, listMutatedPointers, type Mutation } from '../../cases/executable-case.ts';
 import { WRONG_FORM } from '../../cases/form-cases.ts';
 import { planRequestCases } from '../../cases/plan-request-cases.ts';
 import { listAllowedMethods, withRequestValue } from '../../contract-queries.ts';
@@ -67,15 +67,6 @@ const nameKind = ({ id }: ExecutableCase): string => {
 
 export const createRejectedOverrides = (contract: Contract, { base, mutation }: RejectedRequest): RequestOverrides =>
   createOverrides(contract, mutation, listAllowedMethods(contract, base.id));
-
-/** The pointers that the mutation changes, which must keep the value that makes the request wrong. */
-export function listMutatedPointers(mutation: Mutation): readonly RequestPointer[] {
-  if ('set' in mutation) return Object.keys(mutation.set);
-  if ('remove' in mutation) return mutation.remove;
-  if ('fill' in mutation) return [mutation.fill];
-  if ('again' in mutation) return mutation.again;
-  return 'resize' in mutation ? [mutation.resize] : [];
-}
 
 /**
  * The request with a new text in every field of the body that can hold one. `token` is in each text; a value that would not be

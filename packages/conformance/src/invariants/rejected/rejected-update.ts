@@ -1,7 +1,7 @@
 /** A rejected update has no effect. */
 
 import { type Contract, isAtOrBelow, isObject, type Json } from '@helpdesk/contract-model';
-import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { type InvariantTarget, listMutatedPointers } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue } from '../../contract-queries.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
@@ -19,7 +19,7 @@ import { readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { checkTakenOnUpdate } from './check-taken-on-update.ts';
 import { checkCurrentValues } from './current-values.ts';
 import { listDataRejections } from './data-rejections.ts';
-import { listMutatedPointers, listRejectedRequests, type RejectedRequest } from './rejected-requests.ts';
+import { listRejectedRequests, type RejectedRequest } from './rejected-requests.ts';
 import { type Before, nameExisting, type RejectedUpdateCheck, sendRejectedUpdate } from './send-rejected-update.ts';
 
 export const rejectedUpdate: Invariant = {

@@ -10,12 +10,13 @@ import {
   type RequestPointer,
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
+import { listMutatedPointers } from '../../cases/executable-case.ts';
 import { getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { FailedBaseError } from '../../errors.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { type NewUse, withNewUse } from './new-uses.ts';
-import { createRejectedOverrides, listMutatedPointers, type RejectedRequest, withTokens } from './rejected-requests.ts';
+import { createRejectedOverrides, type RejectedRequest, withTokens } from './rejected-requests.ts';
 import { type UniqueValues, withUniqueValues } from './taken-values.ts';
 
 /** By what a rejected request can be found, if it has an effect. */

@@ -8,6 +8,7 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
+import { listMutatedPointers } from '../../cases/executable-case.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
@@ -16,7 +17,7 @@ import type { UpdateField } from '../support/update-fields.ts';
 import { makeItems, makeOtherValue } from '../update/other-values.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { findOpposed, type UpdateModel } from '../update/update-model.ts';
-import { createRejectedOverrides, listMutatedPointers, type RejectedRequest } from './rejected-requests.ts';
+import { createRejectedOverrides, type RejectedRequest } from './rejected-requests.ts';
 
 /** The resources before the updates, by ID; undefined if the ID names nothing. Each is read once, before the first update of it. */
 export type Before = Map<Json, Promise<Json | undefined>>;

@@ -13,20 +13,12 @@
  *   that only the one that is to blame fails.
  */
 import type { Case, Contract, Level, RequestPointer } from '@helpdesk/contract-model';
-import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
+import { type ExecutableCase, listMutatedPointers, type Mutation } from '../../cases/executable-case.ts';
 import { findOperation, isUpdate, listSuccessCases, toField } from '../../contract-queries.ts';
 import type { CombinedValue, Race } from '../../invariants/invariant.ts';
 import { findInvariant } from '../../invariants/registry.ts';
 import type { Attempt } from '../attempt.ts';
-import {
-  findRichestBase,
-  hasParents,
-  isApart,
-  isCombinable,
-  isItemOf,
-  listChanged,
-  mergeSizes,
-} from './combine-mutations.ts';
+import { findRichestBase, hasParents, isApart, isCombinable, isItemOf, mergeSizes } from './combine-mutations.ts';
 import {
   type AddedValue,
   type CombinedRequest,
@@ -216,7 +208,7 @@ const isAfter = (combined: CombinedRequest, other: CombinedRequest): boolean =>
 
 function fitsMutation(contract: Contract, combined: ExtensibleRequest, base: Case, mutation: Mutation): boolean {
   const taken = new Set(combined.values.flatMap(({ value }) => value.fields));
-  const changed = listChanged(mutation);
+  const changed = listMutatedPointers(mutation);
   if (changed.some((at) => taken.has(toField(at)) || !mayChange(contract, combined, toField(at)))) return false;
   const hasFields = combined.isDocumented
     ? hasParents(combined.base, changed) &&

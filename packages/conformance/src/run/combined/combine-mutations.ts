@@ -7,12 +7,16 @@ import {
   parentPointer,
   type RequestPointer,
 } from '@helpdesk/contract-model';
-import type { Action, Mutation } from '../../cases/executable-case.ts';
+import { type Action, listMutatedPointers, type Mutation } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 
-/** Only changes of the body or its text: parameters select what is read, and a read leaves nothing. */
+/**
+ * Only changes of the body or its text: parameters select what is read, and a read leaves nothing. What one case removes, another one needs, and
+ * a value that is sent again is one of an earlier request.
+ */
 export const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mutation' }>): boolean => {
-  const pointers = listChanged(mutation);
+  if ('all' in mutation || 'remove' in mutation || 'again' in mutation) return false;
+  const pointers = listMutatedPointers(mutation);
   const isAboutBody = isRewriting(mutation) || pointers.length > 0;
   return expected.status < 400 && isAboutBody && pointers.every((at) => isAtOrBelow(at, '/body'));
 };
@@ -24,7 +28,7 @@ export function findRichestBase(
   mutations: readonly Mutation[],
   isAllowed: (one: Case) => boolean = () => true,
 ): Case | undefined {
-  const pointers = mutations.flatMap(listChanged);
+  const pointers = mutations.flatMap(listMutatedPointers);
   const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
   const fitting = listSuccessCases(contract, findOperation(contract, base)).filter(
     (one) => one.status === base.status && hasParents(one, pointers) && isAllowed(one),
@@ -40,8 +44,8 @@ export const isRewriting = (mutation: Mutation): boolean => 'rewritten' in mutat
 
 export const isApart = (one: Mutation, other: Mutation): boolean =>
   !(isRewriting(one) && isRewriting(other)) &&
-  listChanged(one).every((left) =>
-    listChanged(other).every((right) => !isAtOrBelow(left, right) && !isAtOrBelow(right, left)),
+  listMutatedPointers(one).every((left) =>
+    listMutatedPointers(other).every((right) => !isAtOrBelow(left, right) && !isAtOrBelow(right, left)),
   );
 
 /** A text of a list that another change fills: the changes apply one after the other. */
@@ -53,10 +57,4 @@ export function mergeSizes(one: Mutation, other: Mutation): Mutation | undefined
   if (!('fill' in one && 'fill' in other) || one.fill !== other.fill || one.size.length !== other.size.length)
     return undefined;
   return { ...one, size: { ...one.size, ...other.size } };
-}
-
-export function listChanged(mutation: Mutation): readonly RequestPointer[] {
-  if ('set' in mutation) return Object.keys(mutation.set);
-  if ('fill' in mutation) return [mutation.fill];
-  return 'resize' in mutation ? [mutation.resize] : [];
 }

@@ -1,10 +1,10 @@
 /** One request for several cases: what cases add to it, and what became of it. */
 import type { Case, Contract, Level, RequestPointer } from '@helpdesk/contract-model';
-import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
+import { type ExecutableCase, listMutatedPointers, type Mutation } from '../../cases/executable-case.ts';
 import { toField } from '../../contract-queries.ts';
 import type { CombinedValue } from '../../invariants/invariant.ts';
 import type { Attempt } from '../attempt.ts';
-import { findRichestBase, listChanged, mergeSizes } from './combine-mutations.ts';
+import { findRichestBase, mergeSizes } from './combine-mutations.ts';
 import { namesUpdated } from './updated-references.ts';
 
 /** A value with the case that needs it. */
@@ -107,7 +107,10 @@ export function createCombinedRequest(
     before,
     isOpen: () => running === undefined,
     isFull: () => values.some(({ value }) => value.isOptional),
-    fields: () => [...mutations.flatMap(listChanged).map(toField), ...values.flatMap(({ value }) => value.fields)],
+    fields: () => [
+      ...mutations.flatMap(listMutatedPointers).map(toField),
+      ...values.flatMap(({ value }) => value.fields),
+    ],
     addMutation: (planned, mutation) => {
       const index = mutations.findIndex((one) => mergeSizes(one, mutation) !== undefined);
       const merged = mutations[index] && mergeSizes(mutations[index], mutation);
