@@ -15,6 +15,7 @@ import {
   valueAt,
   withValueAt,
 } from '@helpdesk/contract-model';
+import { type HttpResponse, isRejection } from './exchange.ts';
 
 export function findOperation(
   contract: Contract,
@@ -87,6 +88,10 @@ export function listUndocumentedMethods(allowed: readonly string[]): string[] {
   const similar = allowed.includes('PUT') ? ['PATCH'] : allowed.includes('PATCH') ? ['PUT'] : [];
   return [...new Set([...similar, 'POST', 'PUT', 'PATCH', 'DELETE'])].filter((method) => !allowed.includes(method));
 }
+
+/** True if the operation documents that rejection; a 5xx is none. */
+export const isDocumentedRejection = ({ responses }: Operation, response: HttpResponse): boolean =>
+  isRejection(response) && responses[String(response.status)] !== undefined;
 
 /** True if the operation changes or removes what its path names; a POST below an existing resource may do so too. */
 export const isUpdate = ({ method, path }: Operation): boolean =>

@@ -118,6 +118,13 @@ export interface Exchange {
   readonly retries?: readonly Retry[];
 }
 
+/** True if the target says that the request is wrong. A gateway may respond with 5xx to what the service has carried out. */
+export const isRejection = ({ status }: HttpResponse): boolean => status >= 400 && status < 500;
+
+/** True if an attempt before this one may have been carried out, so that the response may be to a repetition. */
+export const isUncertain = ({ retries = [] }: Exchange): boolean =>
+  retries.some(({ mayHaveTakenEffect }) => mayHaveTakenEffect);
+
 /** By response, because several checks read the same one. */
 const parse = memoize(({ body }: Pick<HttpResponse, 'body'>) => parseOnce(body));
 

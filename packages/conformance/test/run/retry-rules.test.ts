@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Retry } from '../../src/exchange.ts';
 import type { OutgoingRequest } from '../../src/requests/build-http-request.ts';
 import type { Obstacle } from '../../src/run/transport/network-errors.ts';
-import { explainStop, isRepeatable, isUncertain, type RetryState } from '../../src/run/transport/retry-rules.ts';
+import { explainStop, isRepeatable, mayHaveTakenEffect, type RetryState } from '../../src/run/transport/retry-rules.ts';
 
 const usual: RetryState = {
   isSingleAttempt: false,
@@ -53,6 +53,6 @@ test.each<[method: string, expected: number, isAgain: boolean, mayHaveTakenEffec
   const request = requestOf(method, expected);
   const obstacle = obstacleOf('connection-lost');
   expect(isRepeatable(request, obstacle)).toBe(isAgain);
-  expect(isUncertain('full', request, obstacle)).toBe(mayHaveTakenEffect);
-  expect(isUncertain('read-only', request, obstacle)).toBe(false);
+  expect(mayHaveTakenEffect('full', request, obstacle)).toBe(mayHaveTakenEffect);
+  expect(mayHaveTakenEffect('read-only', request, obstacle)).toBe(false);
 });

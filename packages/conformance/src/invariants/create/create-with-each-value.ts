@@ -8,7 +8,7 @@ import {
   type Operation,
 } from '@helpdesk/contract-model';
 import { expectSuccess } from '../../cases/expected.ts';
-import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { getRequestValue, isDocumentedRejection, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { show } from '../../text.ts';
 import type { CombinedValue, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
@@ -43,7 +43,7 @@ export async function createWithEachValue(
     const prepare = () => context.prepare(base, { mutation: { set } });
     const { response } = await single.write(operation, prepare, expectSuccess(operation, base.status));
     const { problems, warnings, exchanges } = single.toOutcome();
-    if (response.status >= 400 && response.status < 500 && operation.responses[response.status] !== undefined) {
+    if (isDocumentedRejection(operation, response)) {
       const sent = Object.entries(set).map(([at, value]) => `${show(value)} at ${at}`);
       unchecked.push(
         `Not checked: what follows from ${sent.join(', ')}. The request of ${base.id} with it gets ${response.status}.`,

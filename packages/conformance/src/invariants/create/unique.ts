@@ -6,6 +6,7 @@ import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { listSentValues, normalizeValue } from '../../checks/sent-values.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { isUncertain } from '../../exchange.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -136,9 +137,8 @@ async function checkRace(check: UniqueCheck, value: RaceValue): Promise<void> {
   recorder.addExchanges(sent.map(({ exchange }) => exchange));
   const created = sent.filter(({ response }) => response.status === base.status);
   const other = sent.find(({ response }) => ![base.status, expected.status].includes(response.status));
-  const isUncertain = sent.some(({ exchange }) => exchange.retries?.some((retry) => retry.mayHaveTakenEffect));
   const attempt = `${RACERS} requests at once with ${show(getRequestValue(accepted, at))} at ${at}`;
-  const allowed = isUncertain ? [0, 1] : [1];
+  const allowed = sent.some(({ exchange }) => isUncertain(exchange)) ? [0, 1] : [1];
   if (other !== undefined) {
     const expectedText = `${base.status} or ${expected.status}, for ${attempt}`;
     recorder.addFindings([

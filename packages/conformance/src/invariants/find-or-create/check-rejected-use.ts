@@ -4,7 +4,7 @@ import { callRejected } from '../../api-client.ts';
 import { listMutatedPointers } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { ignorePrecondition } from '../../errors.ts';
-import type { Exchange } from '../../exchange.ts';
+import { type Exchange, isRejection } from '../../exchange.ts';
 import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -41,7 +41,7 @@ export async function checkRejectedUse(
     const overrides = createRejectedOverrides(session.contract, rejected);
     const { response, exchange } = await callRejected(session.api, operation, rejected.status, request, overrides);
     // Another case reports a request that is not rejected.
-    return response.status >= 400 && response.status < 500 ? exchange : undefined;
+    return isRejection(response) ? exchange : undefined;
   };
   const all = listRejectedRequests(session.contract, operation);
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), all, async (_, rejected) => {

@@ -12,7 +12,7 @@ import {
 import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
-import { listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
+import { isDocumentedRejection, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
@@ -52,7 +52,7 @@ export async function checkBeside(context: InvariantContext, recorder: Recorder,
     const { request, response, exchange } = await session.api.callPrepared(operation, base.status, prepare);
     const { status } = response;
     const beside = describe(request, choices);
-    if (status >= 400 && status < 500 && operation.responses[String(status)] !== undefined) {
+    if (isDocumentedRejection(operation, response)) {
       recorder.addUnchecked(`Not checked: HTML beside ${beside}, as the request gets ${status}.`);
       continue;
     }

@@ -12,7 +12,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { listSentValues } from '../../checks/sent-values.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
-import { type HttpResponse, parseBody } from '../../exchange.ts';
+import { type HttpResponse, isUncertain, parseBody } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
@@ -122,7 +122,7 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
       continue;
     }
     // A lost request that was carried out has taken the values itself.
-    if (sent.exchange.retries?.some(({ mayHaveTakenEffect }) => mayHaveTakenEffect)) continue;
+    if (isUncertain(sent.exchange)) continue;
     const control = await send(context, operation, shared.base, fresh);
     if (control.response.status !== shared.base.status) {
       unchecked = `With the token of other_account, ${shared.base.id} gets ${control.response.status}: its unique values were not tried.`;

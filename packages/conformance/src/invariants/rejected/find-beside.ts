@@ -10,7 +10,7 @@ import {
   type RequestPointer,
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
-import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { getRequestValue, isDocumentedRejection, withRequestValue } from '../../contract-queries.ts';
 import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -51,10 +51,9 @@ export async function findBeside(
     if (findings.length > 0) return;
     const { response, exchange } = await callRejected(api, operation, wrong.status, request);
     // A documented error of another kind may come first, and may be about another field: other cases report that.
-    const { status } = response;
-    if (status >= 400 && status < 500 && operation.responses[String(status)] !== undefined) return;
+    if (isDocumentedRejection(operation, response)) return;
     const expected = `${wrong.status} beside ${beside} as well, as ${wrong.id} alone gets it`;
-    findings.push({ at: 'status', expected, received: String(status), exchange });
+    findings.push({ at: 'status', expected, received: String(response.status), exchange });
   });
   return findings.slice(0, 1);
 }

@@ -12,6 +12,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { ApiResponse } from '../../api-client.ts';
 import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { isUncertain } from '../../exchange.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 
@@ -121,8 +122,7 @@ async function sendValues(
   if (pointers.length === 0) return { pointers };
   const { response, exchange } = await session.api.callPrepared(operation, base.status, async () => request);
   // A lost request that was carried out has taken the value itself.
-  const isCertain = exchange.retries?.every(({ mayHaveTakenEffect }) => !mayHaveTakenEffect) ?? true;
-  const isTaken = response.status !== base.status && isCertain;
+  const isTaken = response.status !== base.status && !isUncertain(exchange);
   return { pointers, ...(isTaken && { rejection: { response, exchange } }) };
 }
 

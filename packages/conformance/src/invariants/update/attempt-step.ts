@@ -3,9 +3,9 @@ import { type Case, type Json, type RequestExample, valueAt } from '@helpdesk/co
 import type { ApiResponse } from '../../api-client.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
-import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { getRequestValue, isDocumentedRejection, withRequestValue } from '../../contract-queries.ts';
 import { ignorePrecondition } from '../../errors.ts';
-import type { HttpResponse } from '../../exchange.ts';
+import { type HttpResponse, isUncertain } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -145,8 +145,8 @@ async function sendAndVerify(
     async () => request,
   );
   clock.observe(response);
-  if (isDocumentedRejection(model, step, response)) {
-    await checkDocumentedRejection(check, request, id, { response, exchange });
+  if (isAllowedRejection(model, step, response)) {
+    await checkAllowedRejection(check, request, id, { response, exchange });
     return { findings: [] };
   }
   recorder.addExchanges([exchange]);
@@ -154,8 +154,7 @@ async function sendAndVerify(
   const { problems } = evaluateLeniently(context.session, model.operation, expected, request, response);
   recorder.addFindings(problems);
   // A retried update may have been carried out twice: what it did cannot be told.
-  const isCertain = exchange.retries?.every(({ mayHaveTakenEffect }) => !mayHaveTakenEffect) ?? true;
-  if (problems.length > 0 || !isCertain) return { findings: [] };
+  if (problems.length > 0 || isUncertain(exchange)) return { findings: [] };
   const first = await read(check, id);
   if (first.resource === undefined && (await isHidden(check, step, request, response, id, before)))
     return { findings: [] };
@@ -185,15 +184,10 @@ async function sendAndVerify(
   return check.isHopeless ? verifyAgain() : repeatUntil(context.session, verifyAgain, showsUpdate);
 }
 
-/** A 5xx is never the documented response to a text that the service cannot store. */
-const isDocumentedRejection = ({ operation }: UpdateModel, step: UpdateStep, { status }: HttpResponse): boolean =>
-  step.mayBeRejected &&
-  status >= 400 &&
-  status < 500 &&
-  operation.responses[String(status)] !== undefined &&
-  status !== step.takenStatus;
+const isAllowedRejection = ({ operation }: UpdateModel, step: UpdateStep, response: HttpResponse): boolean =>
+  step.mayBeRejected && isDocumentedRejection(operation, response) && response.status !== step.takenStatus;
 
-async function checkDocumentedRejection(
+async function checkAllowedRejection(
   { context, model, reader, recorder }: UpdateCheck,
   request: RequestExample,
   id: Json,

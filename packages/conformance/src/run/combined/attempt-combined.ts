@@ -1,6 +1,6 @@
 /** Sends a request that combines cases, with fewer values until it passes. */
 
-import type { HttpResponse } from '../../exchange.ts';
+import { isRejection, isUncertain } from '../../exchange.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { Session } from '../../resources/session.ts';
 import { isRewriting } from './combine-mutations.ts';
@@ -54,9 +54,7 @@ export function createAttempter(
   ): Promise<CombinedAttempt> {
     const { response, request } = earlier;
     const all = earlier.race ?? [earlier];
-    const mayBeStored = all.some(
-      (one) => !isRejected(one.response) || one.exchange.retries?.some((retry) => retry.mayHaveTakenEffect),
-    );
+    const mayBeStored = all.some((one) => !isRejection(one.response) || isUncertain(one.exchange));
     if (mayBeStored) return passed;
     const again = await send(combined, async () => request);
     if (again.response.status !== response.status) return passed;
@@ -65,8 +63,6 @@ export function createAttempter(
     return other.verdict === 'pass' ? { ...passed, rejectedTwice: { ...again, isCombined: true } } : passed;
   }
 }
-
-const isRejected = ({ status }: HttpResponse): boolean => status >= 400 && status < 500;
 
 const isPassing = ({ attempt: { verdict } }: CombinedAttempt): boolean => verdict === 'pass';
 

@@ -41,7 +41,7 @@ const MAX_ROUNDS = 2;
 const ignore = (): void => {};
 
 /** A request without a response may have been carried out, and so may one on which the target failed. */
-const mayHaveTakenEffect = (status = 500): boolean => status < 300 || status >= 500;
+const mayHaveUpdated = (status = 500): boolean => status < 300 || status >= 500;
 
 export function createLoans(context: () => InvariantContext): Loans {
   const taken = new Map<string, Loan>();
@@ -70,7 +70,7 @@ export function createLoans(context: () => InvariantContext): Loans {
         loans.push(loan);
       }
       return (status) => {
-        if (mayHaveTakenEffect(status)) for (const { operations } of loans) operations.add(operation);
+        if (mayHaveUpdated(status)) for (const { operations } of loans) operations.add(operation);
       };
     },
     list: (kind) => {

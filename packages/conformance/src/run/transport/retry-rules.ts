@@ -1,6 +1,6 @@
 /** What may be sent again after a request without a usable response, and why one is given up. */
 import { TransportError } from '../../errors.ts';
-import { type Exchange, isSafeMethod, type Retry } from '../../exchange.ts';
+import { type Exchange, isSafeMethod, isUncertain, type Retry } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { Profile } from '../../result.ts';
 import type { ExchangeResult } from './exchanger.ts';
@@ -43,7 +43,7 @@ export function explainStop(
 }
 
 /** True if the target may have carried out the request, even one that it should reject. */
-export const isUncertain = (profile: Profile, request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
+export const mayHaveTakenEffect = (profile: Profile, request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
   !isUndone && !isIdempotent(request) && profile === 'full';
 
 /** True for safe methods, and for PUT unless it creates: the second response would differ. */
@@ -81,11 +81,12 @@ export function createGivenUpError(
   const { retries = [] } = exchange;
   const count = retries.length + 1;
   const detail = obstacle.detail === '' ? '' : ` (${obstacle.detail})`;
-  const mayHaveTakenEffect = retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(profile, sent, obstacle);
   const message = [
     `No usable response to ${formatName(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${formatTally([...retries, obstacle])}${detail}.`,
     ...(reason === '' ? [] : [reason]),
-    ...(mayHaveTakenEffect ? ['A lost request may have been carried out.'] : []),
+    ...(isUncertain(exchange) || mayHaveTakenEffect(profile, sent, obstacle)
+      ? ['A lost request may have been carried out.']
+      : []),
   ].join(' ');
   const kind = obstacle.reason === 'no-connection' ? 'gone' : 'no-response';
   return new TransportError(message, kind, exchange, obstacle.code ?? obstacle.reason);

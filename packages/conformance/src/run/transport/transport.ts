@@ -16,7 +16,7 @@ import {
   explainStop,
   isLost,
   isRepeatable,
-  isUncertain,
+  mayHaveTakenEffect,
   mustWait,
   type RetryState,
 } from './retry-rules.ts';
@@ -100,8 +100,12 @@ export function createTransport(
         if (mustWait(obstacle)) limited.add(sent);
         throw createGivenUpError(options.profile, sent, obstacle, exchange, reason);
       }
-      const mayHaveTakenEffect = isUncertain(options.profile, sent, obstacle);
-      const retry: Retry = { request: formatName(sent), reason: obstacle.reason, waited, mayHaveTakenEffect };
+      const retry: Retry = {
+        request: formatName(sent),
+        reason: obstacle.reason,
+        waited,
+        mayHaveTakenEffect: mayHaveTakenEffect(options.profile, sent, obstacle),
+      };
       retries.push(retry);
       all.push(retry);
       // A limit applies to every request, a lost connection only to this one.
