@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '@helpdesk/contract-model/make-folder';
 
 /** A file to write. */
 export interface Output {
@@ -25,7 +26,7 @@ export function writeStale(outputs: readonly Output[], folders: Folders): string
   for (const output of outputs) {
     const file = fileOf(output, folders);
     if (!stale.includes(file)) continue;
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     writeFileSync(file, output.text);
   }
   return stale;

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '@helpdesk/contract-model/command-line';
+import { makeFolder } from '@helpdesk/contract-model/make-folder';
 import type { Knex } from 'knex';
 import type { BulkResource } from '../bulk/bulk-resource.ts';
 import { ImportRunningError } from '../bulk/checkpoint.ts';
@@ -16,7 +17,6 @@ import { accounts, brands, hasDefaultBrand } from '../bulk/resources/people.ts';
 import type { Config } from '../config.ts';
 import { engineMessageOf, isConnectionLost, isDiskFull } from '../database/engine-errors.ts';
 import { readSnapshot } from '../database/transactions.ts';
-import { makeFolder } from '../make-folder.ts';
 import { CommandError, chooseAccount, requireDatabase, requireMigrated, withDatabase } from './account-command.ts';
 import { migrateConfigured } from './open-configured.ts';
 

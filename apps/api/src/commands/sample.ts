@@ -1,12 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf } from '@helpdesk/contract-model';
+import { makeFolder } from '@helpdesk/contract-model/make-folder';
 import type { Knex } from 'knex';
 import { loadSample } from '../../db/sample/index.ts';
 import { issueSampleTokens, SAMPLE_TOKEN_NAMES, type SampleTokens } from '../accounts/sample-tokens.ts';
 import { hashToken } from '../accounts/token.ts';
 import { secondsNow } from '../database/rows.ts';
-import { makeFolder } from '../make-folder.ts';
 import type { Stores } from '../stores.ts';
 import { CommandError } from './account-command.ts';
 

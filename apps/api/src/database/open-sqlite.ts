@@ -2,8 +2,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { makeFolder } from '@helpdesk/contract-model/make-folder';
 import knex, { type Knex } from 'knex';
-import { makeFolder } from '../make-folder.ts';
 import { DatabaseOpenError, DriverNotFoundError } from './open-errors.ts';
 import { clients, type Driver } from './sqlite-clients.ts';
 import { type FunctionRegistry, registerScan } from './text-scan.ts';

@@ -1,5 +1,5 @@
 /** Measures the service on databases of growing size. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import {
   STATE,
   USABLE,
 } from '@helpdesk/api/segment-rows';
+import { makeFolder } from '@helpdesk/contract-model/make-folder';
 import type { Knex } from 'knex';
 import { addCleanup } from '../cleanup.ts';
 import { findCommit } from '../commit.ts';
@@ -108,7 +109,7 @@ function createTemporaryFolder(): string {
 async function startTarget(parent: string, size: number, options: ScaleOptions): Promise<Target> {
   const progress: Progress = (line) => options.progress(`${size}: ${line}`);
   const folder = join(parent, `${options.postgres === undefined ? 'sqlite' : 'postgresql'}-${size}`);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const { postgres } = options;
   const isKept = options.folder !== undefined;
   const { url, token, fillSeconds } = await provideDatabase({ size, postgres, folder, isKept, progress });

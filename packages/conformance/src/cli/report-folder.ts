@@ -2,12 +2,13 @@ import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '@helpdesk/contract-model';
 import { UsageError } from '@helpdesk/contract-model/command-line';
-import { makeFolder, reportFileNames } from '../report/write-reports.ts';
+import { makeFolder } from '@helpdesk/contract-model/make-folder';
+import { reportFileNames } from '../report/write-reports.ts';
 
 /** Checks that every report can be written into the folder, which is created if necessary. Throws UsageError. */
 export async function prepareReportFolder(directory: string): Promise<void> {
   try {
-    await makeFolder(directory);
+    makeFolder(directory);
     for (const name of reportFileNames) await tryWriting(join(directory, name));
   } catch (error) {
     throw new UsageError(`--report ${directory}: reports cannot be written there: ${messageOf(error)}`);

@@ -1,5 +1,6 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '@helpdesk/contract-model/make-folder';
 import type { Fingerprints, Report } from '../result.ts';
 import { BODY_FOLDER, listLongBodies } from './body-files.ts';
 import type { BodyFiles } from './format-curl.ts';
@@ -32,33 +33,9 @@ export async function writeReports(report: Report, directory: string, fingerprin
     ...renderHttpFiles(report, fileOf),
     ...bodies.files,
   ];
-  await makeFolder(directory);
+  makeFolder(directory);
   for (const folder of [HTTP_FOLDER, BODY_FOLDER]) {
-    if (written.some(([name]) => name.startsWith(`${folder}/`))) await makeFolder(join(directory, folder));
+    if (written.some(([name]) => name.startsWith(`${folder}/`))) makeFolder(join(directory, folder));
   }
   await Promise.all(written.map(([name, content]) => writeFile(join(directory, name), content)));
-}
-
-/** Creates parents first. Does not use a recursive mkdir, which never returns below /proc in Node 24. */
-export async function makeFolder(directory: string): Promise<void> {
-  const code = await tryMkdir(directory);
-  if (code === undefined) return;
-  if (code !== 'ENOENT' || dirname(directory) === directory) {
-    if ((await stat(directory)).isDirectory()) return;
-    throw new Error(`${directory} is not a folder`);
-  }
-  await makeFolder(dirname(directory));
-  await mkdir(directory);
-}
-
-/** The code of an error that the caller can handle. */
-async function tryMkdir(directory: string): Promise<'EEXIST' | 'ENOENT' | undefined> {
-  try {
-    await mkdir(directory);
-    return undefined;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST' || code === 'ENOENT') return code;
-    throw error;
-  }
 }

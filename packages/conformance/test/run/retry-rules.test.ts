@@ -42,17 +42,17 @@ test.each<[given: string, state: Partial<RetryState>, obstacle: Obstacle, retrie
   expect(explainStop({ ...usual, ...state }, requestOf('GET', 200), obstacle, retries, 500)).toEqual(reason);
 });
 
-test.each<[method: string, expected: number, isAgain: boolean, mayHaveTakenEffect: boolean]>([
+test.each<[method: string, expected: number, isAgain: boolean, mayHaveEffect: boolean]>([
   ['GET', 200, true, false],
   ['PUT', 200, true, false],
   ['PUT', 201, false, true],
   ['POST', 201, false, true],
   ['POST', 400, true, true],
   ['DELETE', 204, false, true],
-])('a lost %s that should get %i', (method, expected, isAgain, mayHaveTakenEffect) => {
+])('a lost %s that should get %i', (method, expected, isAgain, mayHaveEffect) => {
   const request = requestOf(method, expected);
   const obstacle = obstacleOf('connection-lost');
   expect(isRepeatable(request, obstacle)).toBe(isAgain);
-  expect(mayHaveTakenEffect('full', request, obstacle)).toBe(mayHaveTakenEffect);
+  expect(mayHaveTakenEffect('full', request, obstacle)).toBe(mayHaveEffect);
   expect(mayHaveTakenEffect('read-only', request, obstacle)).toBe(false);
 });

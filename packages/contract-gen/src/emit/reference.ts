@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Contract, messageOf } from '@helpdesk/contract-model';
+import { makeFolder } from '@helpdesk/contract-model/make-folder';
 import { describeKeywords } from './describe-keywords.ts';
 
 const run = promisify(execFile);
@@ -31,7 +32,7 @@ export async function writeReference({ hash, openapi }: Contract, file: string):
   const mark = `<!-- contract ${hash}, document ${digest}, Redocly ${redocly.version} -->\n`;
   if (existsSync(file) && (await readFile(file, 'utf8')).endsWith(mark)) return false;
   const page = await build(document);
-  await mkdir(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   // A rename is atomic, so that no reader sees an incomplete page.
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, `${page.trimEnd()}\n${mark}`);
