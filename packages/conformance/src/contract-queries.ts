@@ -3,6 +3,7 @@ import {
   type Case,
   type Contract,
   findResourceCreation,
+  isObject,
   type Json,
   joinPointer,
   memoize,
@@ -88,6 +89,9 @@ export function listUndocumentedMethods(allowed: readonly string[]): string[] {
   const similar = allowed.includes('PUT') ? ['PATCH'] : allowed.includes('PATCH') ? ['PUT'] : [];
   return [...new Set([...similar, 'POST', 'PUT', 'PATCH', 'DELETE'])].filter((method) => !allowed.includes(method));
 }
+
+/** The names at the top of the body. */
+export const listSentNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
 
 /** True if the operation documents that rejection; a 5xx is none. */
 export const isDocumentedRejection = ({ responses }: Operation, response: HttpResponse): boolean =>

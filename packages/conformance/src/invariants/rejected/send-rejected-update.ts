@@ -13,7 +13,7 @@ import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
-import type { UpdateField } from '../support/update-fields.ts';
+import { isTrigger, type UpdateField } from '../support/update-fields.ts';
 import { makeItems, makeOtherValue } from '../update/other-values.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { findOpposed, type UpdateModel } from '../update/update-model.ts';
@@ -120,7 +120,7 @@ export async function nameExisting({ context, model }: RejectedUpdateCheck, { ba
  */
 async function arrange({ context, model }: RejectedUpdateCheck, id: Json): Promise<void> {
   const { contract, api } = context.session;
-  const trigger = model.fields.find(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const trigger = model.fields.find(isTrigger);
   const base = trigger && findOpposed(contract, model, trigger);
   if (base === undefined) return;
   const request = await context.prepare(base);

@@ -2,6 +2,7 @@
 import {
   type Contract,
   type Effect,
+  isObject,
   joinPointer,
   mergedSchema,
   type Operation,
@@ -25,6 +26,15 @@ export interface UpdateField {
   readonly storedAt?: string;
   readonly effects: readonly Effect[];
 }
+
+/** True for a field that is not stored and has effects, such as one that publishes a draft. */
+export const isTrigger = ({ effects, storedAt }: UpdateField): boolean => effects.length > 0 && storedAt === undefined;
+
+/** What the effect copies inside the resource. */
+export const listCopies = ({ set }: Pick<Effect, 'set'>): { readonly from: string; readonly to: string }[] =>
+  Object.entries(set).flatMap(([to, value]) =>
+    isObject(value) && '$field' in value ? [{ from: value.$field, to }] : [],
+  );
 
 /** In the order of the schema, in which effects apply. */
 export function listUpdateFields(contract: Contract, operation: Operation): UpdateField[] {

@@ -85,7 +85,7 @@ export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise
   const isListed = step.isTimed || step.after !== undefined;
   const listed = isListed ? await compareListed({ ...check, id }, step.name, before, after) : [];
   if (listed.length > 0 || !step.isTimed) return { id, before, findings: listed };
-  const again = { ...step, name: `${step.name}, sent again`, mayBeRejected: false };
+  const again = { ...step, name: `${step.name}, sent again`, isDocumented: true };
   const repeated = await sendAndVerify(check, again, request, id, after);
   if (repeated.after === undefined || repeated.findings.length > 0 || !step.isBothWays)
     return { id, before: after, findings: repeated.findings };
@@ -114,7 +114,7 @@ async function sendEarlier(
   const prepared = renew(context.session, model.fields, await prepareForSame(check, { base }));
   const request = withRequestValue(prepared, model.idAt, id);
   if (known !== undefined) {
-    const earlier = { ...step, name: base.id, base, isTimed: false, mayBeRejected: true };
+    const earlier = { ...step, name: base.id, base, isTimed: false, isDocumented: false };
     return (await sendAndVerify(check, earlier, request, id, known)).findings;
   }
   await context.session.api.callPrepared(model.operation, base.status, async () => request);
@@ -137,7 +137,8 @@ async function sendAndVerify(
   const { context, model, reader, recorder, clock } = check;
   const changeFields = reader.listChangeFields(before);
   const [changedAt] = changeFields.now;
-  const isTimed = step.isTimed && changedAt !== undefined && (await clock.waitUntilAfter(valueAt(before, changedAt)));
+  const isTimed =
+    step.isTimed === true && changedAt !== undefined && (await clock.waitUntilAfter(valueAt(before, changedAt)));
   check.known.delete(id);
   const { response, exchange } = await context.session.api.callPrepared(
     model.operation,
@@ -185,7 +186,7 @@ async function sendAndVerify(
 }
 
 const isAllowedRejection = ({ operation }: UpdateModel, step: UpdateStep, response: HttpResponse): boolean =>
-  step.mayBeRejected && isDocumentedRejection(operation, response) && response.status !== step.takenStatus;
+  !step.isDocumented && isDocumentedRejection(operation, response) && response.status !== step.takenStatus;
 
 async function checkAllowedRejection(
   { context, model, reader, recorder }: UpdateCheck,

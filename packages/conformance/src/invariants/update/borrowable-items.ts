@@ -6,6 +6,7 @@ import { readItems } from '../../resources/list-pages.ts';
 import { mayBorrow } from '../../run-options.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { findList } from '../support/creations.ts';
+import { isTrigger } from '../support/update-fields.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 /** A resource of the list, and the updates of it. */
@@ -29,6 +30,6 @@ export async function listBorrowableItems(context: InvariantContext, model: Upda
 
 /** The documented update with a field that is not stored and has effects, such as that of a draft which it publishes. */
 export function findTrigger(contract: Contract, { operation, fields }: UpdateModel): Case | undefined {
-  const trigger = fields.find(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const trigger = fields.find(isTrigger);
   return trigger && findBaseCase(contract, operation, trigger.at);
 }

@@ -1,8 +1,8 @@
 /** Updates with several fields that no documented request sends together. */
 import { type Case, isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
+import { findBaseCase, getRequestValue, listSentNames } from '../../contract-queries.ts';
 import type { InvariantContext } from '../invariant.ts';
-import type { UpdateField } from '../support/update-fields.ts';
+import { isTrigger, listCopies, type UpdateField } from '../support/update-fields.ts';
 import {
   findOtherReference,
   isBound,
@@ -12,17 +12,16 @@ import {
   makeItems,
   makeOtherValue,
   type StepContext,
+  withValidBody,
 } from './other-values.ts';
 import { readStored } from './step-maker.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
-const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
-
 /** What sets something off, with its flags on and off, and with all other fields at once. */
 export function listCombinedSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
-  const trigger = model.fields.find(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const trigger = model.fields.find(isTrigger);
   const base = trigger && findBaseCase(session.contract, model.operation, trigger.at);
-  const all = base ?? model.bases.find(({ request }) => listNames(request).length > 0);
+  const all = base ?? model.bases.find(({ request }) => listSentNames(request).length > 0);
   return [
     ...(base ? listFlagSteps(session, model, base) : []),
     ...(all ? [createFullStep(session, model, all)] : []),
@@ -44,7 +43,7 @@ function listUntriggeredSteps(
   const copied = listCopied(session, model);
   const [first] = copied;
   const after = first && findBaseCase(session.contract, model.operation, `/body/${first.name}`);
-  const beside = listNames(base.request).filter((name) => name !== trigger.name);
+  const beside = listSentNames(base.request).filter((name) => name !== trigger.name);
   if (after === undefined || beside.length === 0) return [];
   const names = [...new Set([...copied.map(({ name }) => name), ...beside])];
   return [
@@ -52,8 +51,6 @@ function listUntriggeredSteps(
       name: `${names.join(', ')}, without ${trigger.name} (after ${after.id})`,
       base,
       after,
-      isTimed: false,
-      mayBeRejected: true,
       revise: async (_, { body, ...request }) => ({
         ...request,
         body: {
@@ -74,14 +71,13 @@ function listFlagSteps(session: StepContext, model: UpdateModel, base: Case): Up
   const names = flags.map(({ name }) => name).join(', ');
   const opposed = model.bases.find(
     ({ request }) =>
-      listNames(request).length === flags.length &&
+      listSentNames(request).length === flags.length &&
       flags.every(({ at }) => getRequestValue(request, at) === !getRequestValue(base.request, at)),
   );
-  const common = { base, isTimed: false, mayBeRejected: true };
   return [
     {
-      ...common,
-      name: `the opposite of ${names} beside ${listNames(base.request).join(', ')} (after ${base.id})`,
+      base,
+      name: `the opposite of ${names} beside ${listSentNames(base.request).join(', ')} (after ${base.id})`,
       after: base,
       revise: async (_, { body, ...request }) => ({
         ...request,
@@ -97,8 +93,8 @@ function listFlagSteps(session: StepContext, model: UpdateModel, base: Case): Up
       ? []
       : [
           {
-            ...common,
-            name: `${listNames(base.request).join(', ')} (after ${opposed.id})`,
+            base,
+            name: `${listSentNames(base.request).join(', ')} (after ${opposed.id})`,
             after: opposed,
             revise: async (_: InvariantContext, request: RequestExample) => request,
           },
@@ -119,10 +115,9 @@ function listSuccessiveSteps(session: StepContext, model: UpdateModel): UpdateSt
     const current = valueAt(before, second.storedAt ?? '');
     const value = makeOtherValue(session, second, current, getRequestValue(prepared, second.at));
     const body = value === undefined ? {} : { [second.name]: value };
-    const isValid = session.validator.errors(model.operation.body?.schema ?? {}, body).length === 0;
-    return isValid ? { ...prepared, body } : undefined;
+    return withValidBody(session, model.operation, prepared, body);
   };
-  return [{ name: `${second.name} (after ${after.id})`, base, after, isTimed: false, mayBeRejected: true, revise }];
+  return [{ name: `${second.name} (after ${after.id})`, base, after, revise }];
 }
 
 /**
@@ -136,11 +131,9 @@ function listCopyingSteps(session: StepContext, model: UpdateModel, base: Case):
   const after = first && findBaseCase(session.contract, model.operation, first.at);
   if (after === undefined) return [];
   return drafted.map((field) => ({
-    name: `${field.name}, beside ${listNames(base.request).join(', ')} (after ${after.id})`,
+    name: `${field.name}, beside ${listSentNames(base.request).join(', ')} (after ${after.id})`,
     base,
     after,
-    isTimed: false,
-    mayBeRejected: true,
     revise: async (_, { body, ...request }, before) => {
       const current = valueAt(before, field.storedAt ?? '');
       const own = findBaseCase(session.contract, model.operation, field.at);
@@ -162,9 +155,7 @@ function listAppendingSteps(session: StepContext, model: UpdateModel, field: Upd
     {
       name: `${field.name} with a new item, beside other values of ${others.map(({ name }) => name).join(', ')}`,
       base,
-      isTimed: false,
       isAppending,
-      mayBeRejected: true,
       revise: async (_, prepared, before) => {
         const [fresh] = makeItems(session, field, getRequestValue(prepared, field.at)) ?? [];
         const item = makeEmojiTwin(readStored(before, field.storedAt)) ?? fresh;
@@ -174,9 +165,9 @@ function listAppendingSteps(session: StepContext, model: UpdateModel, field: Upd
           const value = makeOtherValue(session, one, valueAt(before, one.storedAt ?? ''), documented);
           return value === undefined ? [] : [[one.name, value]];
         });
-        const body: Json = { ...Object.fromEntries(values), [field.name]: item === undefined ? [] : [item] };
-        const isValid = session.validator.errors(model.operation.body?.schema ?? {}, body).length === 0;
-        return item !== undefined && isValid ? { ...prepared, body } : undefined;
+        if (item === undefined) return undefined;
+        const body = { ...Object.fromEntries(values), [field.name]: [item] };
+        return withValidBody(session, model.operation, prepared, body);
       },
     },
   ];
@@ -184,8 +175,7 @@ function listAppendingSteps(session: StepContext, model: UpdateModel, field: Upd
 
 /** New values of the fields that an effect copies. */
 function listCopied(session: StepContext, model: UpdateModel): { readonly name: string; readonly value: Json }[] {
-  const set = model.fields.flatMap(({ effects }) => effects).flatMap((effect) => Object.values(effect.set));
-  const copied = set.flatMap((value) => (isObject(value) && '$field' in value ? value.$field : []));
+  const copied = model.fields.flatMap(({ effects }) => effects.flatMap(listCopies)).map(({ from }) => from);
   return model.fields.flatMap((field) => {
     const base = copied.includes(field.storedAt ?? '') && findBaseCase(session.contract, model.operation, field.at);
     const value = base ? makeOtherValue(session, field, undefined, getRequestValue(base.request, field.at)) : undefined;
@@ -210,7 +200,7 @@ function createQuietStep(
 ): UpdateStep {
   const full = createFullStep(session, model, all);
   const bound = model.fields.filter((field) => field.storedAt !== undefined && isBound(field));
-  const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const triggers = model.fields.filter(isTrigger);
   const [first] = bound;
   const after = first && findBaseCase(session.contract, model.operation, first.at);
   const { after: _, ...step } = full;
@@ -230,29 +220,24 @@ function createQuietStep(
           return [[field.name, typeof value === 'boolean' ? valueAt(before, field.storedAt ?? '') !== true : value]];
         }),
       );
-      const body = { ...quiet, ...idle };
-      const isValid = session.validator.errors(model.operation.body?.schema ?? {}, body).length === 0;
-      return request === undefined || !isValid ? undefined : { ...request, body };
+      return request && withValidBody(session, model.operation, request, { ...quiet, ...idle });
     },
   };
 }
 
 /** Each field gets another value; one that names a resource which has to fit starts from none, where that is possible. */
 function createFullStep(session: StepContext, model: UpdateModel, all: Case): UpdateStep {
-  const { contract, validator } = session;
-  const schema = model.operation.body?.schema ?? {};
+  const { contract } = session;
   const bound = model.fields.find((field) => field.storedAt !== undefined && isBound(field));
   const readSent = (field: UpdateField | undefined, { request }: Case): Json | undefined =>
     field && getRequestValue(request, field.at);
   const naming = bound && model.bases.find((base) => (readSent(bound, base) ?? null) !== null);
   const after =
-    naming && model.bases.find((base) => readSent(bound, base) === null && listNames(base.request).length === 1);
+    naming && model.bases.find((base) => readSent(bound, base) === null && listSentNames(base.request).length === 1);
   return {
-    name: `all fields, beside ${listNames(all.request).join(', ')}`,
+    name: `all fields, beside ${listSentNames(all.request).join(', ')}`,
     base: naming ?? all,
     ...(after && { after }),
-    isTimed: false,
-    mayBeRejected: true,
     revise: async (context, prepared, before) => {
       const body: Record<string, Json> = { ...Object(all.request.body), ...Object(prepared.body) };
       for (const field of model.fields) {
@@ -268,7 +253,7 @@ function createFullStep(session: StepContext, model: UpdateModel, all: Case): Up
             : await findOtherReference(context, own, field, current, await context.prepare(own));
         if (value !== undefined) body[field.name] = value;
       }
-      return validator.errors(schema, body).length === 0 ? { ...prepared, body } : undefined;
+      return withValidBody(session, model.operation, prepared, body);
     },
   };
 }

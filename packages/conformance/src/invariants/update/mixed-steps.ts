@@ -9,8 +9,8 @@ import {
 } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { InvariantContext } from '../invariant.ts';
-import type { UpdateField } from '../support/update-fields.ts';
-import { findOtherReference, isBound, makeOtherValue, type StepContext } from './other-values.ts';
+import { isTrigger, type UpdateField } from '../support/update-fields.ts';
+import { findOtherReference, isBound, makeOtherValue, type StepContext, withValidBody } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 /** With fewer fields, the other steps have all combinations. */
@@ -27,13 +27,11 @@ interface MixedField {
 }
 
 /** What sets something off, beside the removal of what the resource has. */
-export const listRemovingSteps = (
-  { contract, validator }: StepContext,
-  { operation, fields }: UpdateModel,
-): UpdateStep[] =>
+export const listRemovingSteps = (session: StepContext, { operation, fields }: UpdateModel): UpdateStep[] =>
   fields.flatMap((trigger) => {
+    const { contract } = session;
     const base = findBaseCase(contract, operation, trigger.at);
-    if (base === undefined || trigger.effects.length === 0 || trigger.storedAt !== undefined) return [];
+    if (base === undefined || !isTrigger(trigger)) return [];
     return fields.flatMap((field): UpdateStep[] => {
       const after = findBaseCase(contract, operation, field.at);
       const isRemovable = field.storedAt !== undefined && schemaTypes(contract.openapi, field.schema).has('null');
@@ -43,13 +41,8 @@ export const listRemovingSteps = (
           name: `${field.name} null, beside ${trigger.name} (after ${after.id})`,
           base,
           after,
-          isTimed: false,
-          mayBeRejected: true,
-          revise: async (_, { body, ...request }) => {
-            const changed = { ...Object(body), [field.name]: null };
-            const isValid = validator.errors(operation.body?.schema ?? {}, changed).length === 0;
-            return isValid ? { ...request, body: changed } : undefined;
-          },
+          revise: async (_, request) =>
+            withValidBody(session, operation, request, { ...Object(request.body), [field.name]: null }),
         },
       ];
     });
@@ -57,7 +50,7 @@ export const listRemovingSteps = (
 
 /** Lists that only grow have a step of their own: no update takes away what a step adds. */
 export function listMixedSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
-  const { contract, validator } = session;
+  const { contract } = session;
   const schema = model.operation.body?.schema;
   if (schema === undefined) return [];
   const { required = [] } = mergedSchema(contract.openapi, schema);
@@ -83,15 +76,13 @@ export function listMixedSteps(session: StepContext, model: UpdateModel): Update
     return {
       name: sent.map(({ field }) => field.name).join(', '),
       base: (naming ?? first).own,
-      isTimed: false,
-      mayBeRejected: true,
       revise: async (context, prepared, before) => {
         const values = sent.map(async (one): Promise<[string, Json][]> => {
           const value = await chooseValue(session, context, prepared, before, one);
           return value === undefined ? [] : [[one.field.name, value]];
         });
         const body = Object.fromEntries((await Promise.all(values)).flat());
-        return validator.errors(schema, body).length === 0 ? { ...prepared, body } : undefined;
+        return withValidBody(session, model.operation, prepared, body);
       },
     };
   });

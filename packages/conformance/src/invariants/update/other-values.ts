@@ -1,9 +1,9 @@
 /** Values for updates: others than the resource has. */
 import {
   type Case,
-  isObject,
   type Json,
   mergedSchema,
+  type Operation,
   type RequestExample,
   schemaTypes,
 } from '@helpdesk/contract-model';
@@ -12,10 +12,19 @@ import type { Session } from '../../resources/session.ts';
 import { formatHostile } from '../html/hostile-sample.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { prepareTwo } from '../support/prepare-two.ts';
-import type { UpdateField } from '../support/update-fields.ts';
+import { listCopies, type UpdateField } from '../support/update-fields.ts';
 
 /** What new values need to know. */
 export type StepContext = Pick<Session, 'contract' | 'validator' | 'fresh'>;
+
+/** The request with that body; undefined if its schema does not allow it. */
+export const withValidBody = (
+  { validator }: Pick<StepContext, 'validator'>,
+  operation: Operation,
+  request: RequestExample,
+  body: Json,
+): RequestExample | undefined =>
+  validator.errors(operation.body?.schema ?? {}, body).length === 0 ? { ...request, body } : undefined;
 
 /** The request with new values for what an effect copies: one that was sent before would hide that an older value is copied. */
 export function withNewCopied(
@@ -23,8 +32,7 @@ export function withNewCopied(
   fields: readonly UpdateField[],
   request: RequestExample,
 ): RequestExample {
-  const effects = fields.flatMap((field) => field.effects).flatMap(({ set }) => Object.values(set));
-  const copied = effects.flatMap((value) => (isObject(value) && '$field' in value ? value.$field : []));
+  const copied = fields.flatMap(({ effects }) => effects.flatMap(listCopies)).map(({ from }) => from);
   return fields.reduce((changed, field) => {
     const sent = getRequestValue(request, field.at);
     if (sent === undefined || !copied.includes(field.storedAt ?? '')) return changed;

@@ -20,7 +20,7 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
 import { createSecondClock, SECOND_MS } from '../support/second-clock.ts';
-import type { UpdateField } from '../support/update-fields.ts';
+import { isTrigger, type UpdateField } from '../support/update-fields.ts';
 import {
   type Bystander,
   type BystanderChange,
@@ -68,7 +68,7 @@ type OneChange = (check: Check) => Json | undefined;
 /** What sets something off, then the other values of the flags, and another resource and none instead of one that is named. */
 function listChanges(contract: Contract, { operation, fields }: UpdateModel): OneChange[] {
   const typesOf = (schema: Schema): ReturnType<typeof schemaTypes> => schemaTypes(contract.openapi, schema);
-  const triggers = fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const triggers = fields.filter(isTrigger);
   const bases = triggers.flatMap(({ at }) => findBaseCase(contract, operation, at) ?? []);
   const stored = fields.filter(
     ({ storedAt, schema }) => storedAt !== undefined && schema['x-append-only'] === undefined,

@@ -10,7 +10,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import { compareResources } from '../support/compare-resources.ts';
-import type { UpdateField } from '../support/update-fields.ts';
+import { listCopies, type UpdateField } from '../support/update-fields.ts';
 import { predictUpdate } from './predict-update.ts';
 
 type Body = Readonly<Record<string, Json>>;
@@ -61,11 +61,10 @@ function listPlans(context: SchemaContext, fields: readonly UpdateField[], found
   return [
     [plain],
     ...copies.flatMap(({ name, when, set }) => {
-      const sources = Object.entries(set).flatMap(([target, value]): [string, Json][] => {
-        const from = isObject(value) && '$field' in value ? value.$field : undefined;
-        const field = fields.find(({ storedAt }) => storedAt !== undefined && storedAt === from);
-        const wanted = valueAt(found, target);
-        return field === undefined || wanted === undefined || isDeepStrictEqual(wanted, valueAt(current, target))
+      const sources = listCopies({ set }).flatMap(({ from, to }): [string, Json][] => {
+        const field = fields.find(({ storedAt }) => storedAt === from);
+        const wanted = valueAt(found, to);
+        return field === undefined || wanted === undefined || isDeepStrictEqual(wanted, valueAt(current, to))
           ? []
           : [[field.name, wanted]];
       });

@@ -16,7 +16,7 @@ import { listRelatedResources } from '../references/related-values.ts';
 import { findList, type ListedAt } from '../support/creations.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import type { UpdateField } from '../support/update-fields.ts';
-import type { StepContext } from './other-values.ts';
+import { type StepContext, withValidBody } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 /** One of the items of the list, one inside of an item, such as a child, and one inside of that, which the list need not show. */
@@ -24,7 +24,8 @@ const PLACES = ['another one that fits', 'one inside of another that fits', 'one
 /** That do not fit. */
 const MAX_TRIED = 3;
 
-export function listReferenceSteps({ contract, validator }: StepContext, model: UpdateModel): UpdateStep[] {
+export function listReferenceSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
+  const { contract } = session;
   const { operation, fields } = model;
   return fields.flatMap((field): UpdateStep[] => {
     const base = findBaseCase(contract, operation, field.at);
@@ -33,16 +34,13 @@ export function listReferenceSteps({ contract, validator }: StepContext, model: 
     return PLACES.map((place, index) => ({
       name: `${field.name}, ${place}`,
       base,
-      isTimed: false,
-      mayBeRejected: false,
+      isDocumented: true,
       isSingle: true,
       revise: async (context, prepared, before) => {
         const current = valueAt(before, field.storedAt ?? '') ?? null;
         const named = await findFitting(context, model, field, before, index);
         const id = named.find((one) => one !== current);
-        const body = { [field.name]: id ?? null };
-        const isValid = id !== undefined && validator.errors(operation.body?.schema ?? {}, body).length === 0;
-        return isValid ? { ...prepared, body } : undefined;
+        return id === undefined ? undefined : withValidBody(session, operation, prepared, { [field.name]: id });
       },
     }));
   });

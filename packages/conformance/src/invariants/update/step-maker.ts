@@ -34,7 +34,6 @@ export function createStepMaker(
     base,
     isTimed,
     isAppending,
-    mayBeRejected: true,
     revise: async (context, prepared, before) => {
       const current = readStored(before, storedAt);
       const named = await findOtherReference(context, base, field, current, prepared);

@@ -47,15 +47,15 @@ export interface UpdateStep {
   /** A documented update to send before, so that the resource is in the state that it leads to. */
   readonly after?: Case;
   /** The update is sent again a second later, to see whether the time of change moves when and only when something changes. */
-  readonly isTimed: boolean;
+  readonly isTimed?: boolean;
   /** Afterwards the step is made once more, with the value that is the other one by then. */
   readonly isBothWays?: boolean;
   /** The field is a list that only grows. */
   readonly isAppending?: boolean;
   /** Of one field, which can be sent again and again. */
   readonly isSingle?: boolean;
-  /** The contract does not document this request as a success, so a target may reject it. */
-  readonly mayBeRejected: boolean;
+  /** The contract documents this request as a success. Any other one a target may reject. */
+  readonly isDocumented?: boolean;
   /** The status of the documented error for a value that another resource has, if only this resource has the value that is sent. */
   readonly takenStatus?: number | undefined;
 }

@@ -2,19 +2,17 @@
 import {
   type Case,
   type Contract,
-  isObject,
   type Json,
   mergedSchema,
   type Operation,
-  type RequestExample,
   schemaTypes,
 } from '@helpdesk/contract-model';
-import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
+import { findBaseCase, getRequestValue, listSentNames } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { swapCase } from '../../text.ts';
 import { equalsAnyCase } from '../lists/match-text.ts';
-import type { UpdateField } from '../support/update-fields.ts';
+import { isTrigger, type UpdateField } from '../support/update-fields.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import { listMixedSteps, listRemovingSteps } from './mixed-steps.ts';
 import {
@@ -36,10 +34,10 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
   const tried = new Set(single.map(({ base }) => base.id));
   const timed = new Set(model.fields.filter(({ storedAt }) => storedAt !== undefined).map(({ name }) => name));
   // A documented request with one field that has been tried alone shows nothing more.
-  const documented = model.bases.filter(({ id, request }) => !tried.has(id) || listNames(request).length > 1);
+  const documented = model.bases.filter(({ id, request }) => !tried.has(id) || listSentNames(request).length > 1);
   const [empty, full] = [documented.filter(isEmpty), documented.filter((base) => !isEmpty(base))];
   // With few fields first, so that what times a field shows the field alone.
-  full.sort((left, right) => listNames(left.request).length - listNames(right.request).length);
+  full.sort((left, right) => listSentNames(left.request).length - listSentNames(right.request).length);
   const steps = [
     ...empty.map(createStep),
     ...single,
@@ -56,7 +54,7 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
   return [...texts, ...steps.toSorted((left, right) => rankStep(left) - rankStep(right))];
 
   function createStep(base: Case): UpdateStep {
-    const names = listNames(base.request);
+    const names = listSentNames(base.request);
     // Each timed step takes a second, so a field is part of one only, and of another one where it has its effects.
     const keys = model.fields.flatMap(({ name, at, effects }) => {
       const value = getRequestValue(base.request, at);
@@ -70,7 +68,7 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
       base,
       revise: async (_, prepared) => withNewCopied(session, model.fields, prepared),
       isTimed,
-      mayBeRejected: false,
+      isDocumented: true,
     };
   }
 }
@@ -80,7 +78,7 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
  * value is tried after all timed steps, when the others have other values already.
  */
 function listStepsAgain(session: StepContext, model: UpdateModel, single: readonly UpdateStep[]): UpdateStep[] {
-  const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const triggers = model.fields.filter(isTrigger);
   const states = triggers.flatMap(({ at }) => findBaseCase(session.contract, model.operation, at) ?? []);
   if (states.length === 0)
     return single
@@ -109,14 +107,13 @@ export function countUpdates(contract: Contract, operation: Operation): number {
   if (model === undefined) return 0;
   const steps = listUpdateSteps({ contract, validator, fresh: createFreshValues(contract) }, model);
   return steps.reduce(
-    (sum, { isTimed, isBothWays = false, after }) =>
+    (sum, { isTimed = false, isBothWays = false, after }) =>
       sum + 1 + Number(isTimed) + Number(isTimed && isBothWays) + Number(after !== undefined),
     0,
   );
 }
 
-const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
-const isEmpty = ({ request }: Case): boolean => listNames(request).length === 0;
+const isEmpty = ({ request }: Case): boolean => listSentNames(request).length === 0;
 
 function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
   const { contract } = session;
@@ -202,7 +199,7 @@ const listUniqueSteps = (
     ...step(`like that of another, ${likeness}`, (_, __, context, before) =>
       makeLike(context, model.kind, field, before, likeness),
     ),
-    mayBeRejected: false,
+    isDocumented: true,
   })),
 ];
 
@@ -216,11 +213,9 @@ export function listStateSteps(
     neutral: listPlainSteps(session, model, ({ schema }) => schema['x-resource'] === undefined).slice(0, 1),
     triggering: [
       {
-        name: listNames(base.request).join(', '),
+        name: listSentNames(base.request).join(', '),
         base,
         revise: async (_, prepared) => prepared,
-        isTimed: false,
-        mayBeRejected: true,
       },
     ],
   };

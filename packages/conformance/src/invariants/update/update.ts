@@ -112,7 +112,7 @@ async function changeAgain(
   hasSeenAll = async (): Promise<boolean> => false,
 ): Promise<void> {
   const steps = listUpdateSteps(check.context.session, check.model).filter(
-    ({ mayBeRejected, isSingle, isAppending: isGrowing }) => !isGrowing && (mayBeRejected || isSingle),
+    ({ isDocumented, isSingle, isAppending: isGrowing }) => !isGrowing && (!isDocumented || isSingle),
   );
   for (const step of isReversed ? steps.toReversed() : steps) {
     await attemptStep(check, { ...step, isTimed: false });

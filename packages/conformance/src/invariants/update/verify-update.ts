@@ -1,6 +1,6 @@
 /** Compares a resource after an update with what the contract says that the update does. */
 import { isDeepStrictEqual } from 'node:util';
-import { isAtOrBelow, isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { TOLERANCE_MS } from '../../checks/check-times.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
@@ -15,7 +15,7 @@ import type { InvariantContext } from '../invariant.ts';
 import { compareCommonFields, compareResources, type Difference } from '../support/compare-resources.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { readTime, SECOND_MS } from '../support/second-clock.ts';
-import type { UpdateField } from '../support/update-fields.ts';
+import { listCopies, type UpdateField } from '../support/update-fields.ts';
 import { predictUpdate } from './predict-update.ts';
 import { readUpdated, type UpdateModel } from './update-model.ts';
 
@@ -54,11 +54,8 @@ export function verifyUpdate(update: ObservedUpdate): Finding[] {
 /** Where HTML is stored, and where an effect copies it to. */
 function listHtmlPlaces(fields: readonly UpdateField[]): string[] {
   const own = fields.flatMap(({ schema, storedAt }) => (schema['x-html'] === undefined ? [] : (storedAt ?? [])));
-  const copies = fields
-    .flatMap(({ effects }) => effects)
-    .flatMap(({ set }) => Object.entries(set))
-    .flatMap(([at, value]) => (isObject(value) && '$field' in value && own.includes(String(value.$field)) ? [at] : []));
-  return [...own, ...copies];
+  const copies = fields.flatMap(({ effects }) => effects.flatMap(listCopies));
+  return [...own, ...copies.flatMap(({ from, to }) => (own.includes(from) ? [to] : []))];
 }
 
 /** HTML is compared as a tree: a service may write it anew wherever it stores it. */
