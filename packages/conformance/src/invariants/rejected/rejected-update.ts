@@ -2,7 +2,7 @@
 
 import { type Contract, isAtOrBelow, isObject, type Json } from '@helpdesk/contract-model';
 import { type InvariantTarget, listMutatedPointers } from '../../cases/executable-case.ts';
-import { findBaseCase, findOperation, getRequestValue } from '../../contract-queries.ts';
+import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
@@ -10,12 +10,11 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../support/compare-resources.ts';
 import { createOmissions } from '../support/omissions.ts';
-import { createResourceReader } from '../support/resource-reader.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import { shareAmong } from '../support/share-among.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { restoreResources } from '../update/restore-resources.ts';
-import { readUpdateModel, type UpdateModel } from '../update/update-model.ts';
+import { openUpdate, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { checkTakenOnUpdate } from './check-taken-on-update.ts';
 import { checkCurrentValues } from './current-values.ts';
 import { listDataRejections } from './data-rejections.ts';
@@ -50,9 +49,7 @@ const SENT_AT_ONCE = 32;
 
 async function checkRejectedUpdates(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
-  const model = readUpdateModel(contract, findOperation(contract, base));
-  const reader = model && createResourceReader(context, model.kind);
-  if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
+  const { model, reader } = openUpdate(context, base);
   const check: RejectedUpdateCheck = { context, model, reader, recorder: createRecorder(context.session) };
   const all = listRejectedUpdates(contract, model);
   const before: Before = new Map();

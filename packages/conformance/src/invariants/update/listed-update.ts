@@ -11,7 +11,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
-import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { isTextFilter, isValueFilter, listFields, listFilters } from '../lists/list-filters.ts';
@@ -19,7 +19,6 @@ import { createRecorder } from '../recorder.ts';
 import { compareResources } from '../support/compare-resources.ts';
 import { findList, type ListedAt } from '../support/creations.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
-import { createResourceReader } from '../support/resource-reader.ts';
 import { shareAmong } from '../support/share-among.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 import { listBorrowableItems } from './borrowable-items.ts';
@@ -30,7 +29,7 @@ import { findRareStates } from './rare-states.ts';
 import { readShown } from './read-shown.ts';
 import { restoreResources } from './restore-resources.ts';
 import { type FoundField, type SearchedValue, searchUpdated } from './search-updated.ts';
-import { isAppending, listUpdateModels, type UpdateModel } from './update-model.ts';
+import { isAppending, listUpdateModels, openUpdate, type UpdateModel } from './update-model.ts';
 import { listUpdateTargets } from './update-targets.ts';
 
 export const listedUpdate: Invariant = {
@@ -85,10 +84,9 @@ const listFoundFields = (contract: Contract, { operation, fields }: UpdateModel,
 
 async function checkListedUpdate(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
-  const model = listUpdateModels(contract).find(({ operation }) => operation === findOperation(contract, base));
-  const list = model && findPagedList(contract, model);
-  const reader = model && createResourceReader(context, model.kind);
-  if (!model || !list || !reader) throw new Error(`${base.operationId} updates nothing that a list shows`);
+  const { model, reader } = openUpdate(context, base);
+  const list = findPagedList(contract, model);
+  if (list === undefined) throw new Error(`${base.operationId} updates nothing that a list shows`);
   const recorder = createRecorder(context.session);
   const fields = listFoundFields(contract, model, list);
   // Those that leave the resource without references come last: the others compare the resources that it names.

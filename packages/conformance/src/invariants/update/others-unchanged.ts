@@ -12,13 +12,13 @@ import {
   withValueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { ignorePrecondition } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
-import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
+import type { ResourceReader } from '../support/resource-reader.ts';
 import { createSecondClock, SECOND_MS } from '../support/second-clock.ts';
 import { isTrigger, type UpdateField } from '../support/update-fields.ts';
 import {
@@ -35,7 +35,7 @@ import {
 } from './bystanders.ts';
 import { findFitting } from './reference-steps.ts';
 import { restoreResources } from './restore-resources.ts';
-import { listUpdateModels, type UpdateModel } from './update-model.ts';
+import { listUpdateModels, openUpdate, type UpdateModel } from './update-model.ts';
 
 export const othersUnchanged: Invariant = {
   name: 'others-unchanged',
@@ -139,10 +139,7 @@ interface Check {
 
 async function checkOthers(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
-  const operation = findOperation(session.contract, base);
-  const model = listUpdateModels(session.contract).find((one) => one.operation === operation);
-  const reader = model && createResourceReader(context, model.kind);
-  if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
+  const { model, reader } = openUpdate(context, base);
   const recorder = createRecorder(session);
   const changes = listChanges(session.contract, model);
   const named = findNaming(session.contract, model) ?? base;

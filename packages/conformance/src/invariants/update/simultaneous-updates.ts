@@ -3,19 +3,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Case, type Contract, type Json, schemaTypes, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { normalizeValue } from '../../checks/sent-values.ts';
-import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
-import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
+import type { ResourceReader } from '../support/resource-reader.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { makeOtherValue } from './other-values.ts';
 import { readShown } from './read-shown.ts';
 import { restoreResources } from './restore-resources.ts';
-import { listUpdateModels, type UpdateModel } from './update-model.ts';
+import { listUpdateModels, openUpdate, type UpdateModel } from './update-model.ts';
 
 export const simultaneousUpdates: Invariant = {
   name: 'simultaneous-updates',
@@ -60,11 +60,7 @@ const listPlainFields = (contract: Contract, { operation, fields }: UpdateModel)
 
 async function checkSimultaneousUpdates(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
-  const model = listUpdateModels(session.contract).find(
-    ({ operation }) => operation === findOperation(session.contract, base),
-  );
-  const reader = model && createResourceReader(context, model.kind);
-  if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
+  const { model, reader } = openUpdate(context, base);
   const recorder = createRecorder(session);
   const id = getRequestValue(await context.prepare(base), model.idAt) ?? null;
   const found = await readShown({ context, model, reader, id });

@@ -9,11 +9,12 @@ import {
   type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
-import { findBaseCase, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
+import { findBaseCase, findOperation, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import type { HttpResponse } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { InvariantContext } from '../invariant.ts';
+import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
 import { findResourceInResponse, listUpdateFields, type UpdateField } from '../support/update-fields.ts';
 
@@ -85,6 +86,18 @@ export const readUpdated = (
   response: HttpResponse,
 ): Json | undefined =>
   responseAt === undefined ? undefined : valueAt(parseDocumented(contract, operation, response), responseAt);
+
+/** What an update is tested with. Throws Error for one that changes nothing that is shown. */
+export function openUpdate(
+  context: InvariantContext,
+  base: Case,
+): { readonly model: UpdateModel; readonly reader: ResourceReader } {
+  const { contract } = context.session;
+  const model = readUpdateModel(contract, findOperation(contract, base));
+  const reader = model && createResourceReader(context, model.kind);
+  if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
+  return { model, reader };
+}
 
 /** The updates of which the contract says what they change. */
 export const listUpdateModels = (contract: Contract): UpdateModel[] =>

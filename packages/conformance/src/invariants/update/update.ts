@@ -5,7 +5,6 @@ import { findOperation, getRequestValue } from '../../contract-queries.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
-import { createResourceReader } from '../support/resource-reader.ts';
 import { createSecondClock } from '../support/second-clock.ts';
 import { createTurns, shareAmong } from '../support/share-among.ts';
 import { attemptStep, prepareForSame, readShown, type UpdateCheck } from './attempt-step.ts';
@@ -17,7 +16,7 @@ import { createNeighborWatch } from './neighbor-watch.ts';
 import { findRareStates } from './rare-states.ts';
 import { restoreResources } from './restore-resources.ts';
 import { runStep } from './run-step.ts';
-import { isAppending, listUpdateModels, readUpdateModel, type UpdateStep } from './update-model.ts';
+import { isAppending, listUpdateModels, openUpdate, type UpdateStep } from './update-model.ts';
 import { countUpdates, listUpdateSteps } from './update-steps.ts';
 import { listUpdateTargets } from './update-targets.ts';
 
@@ -56,10 +55,7 @@ option that is appended again in another letter case, a list that reads an index
 };
 
 async function checkUpdates(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
-  const { contract } = context.session;
-  const model = readUpdateModel(contract, findOperation(contract, base));
-  const reader = model && createResourceReader(context, model.kind);
-  if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
+  const { model, reader } = openUpdate(context, base);
   const recorder = createRecorder(context.session);
   const clock = createSecondClock(context.session);
   const shared = { found: new Map(), known: new Map(), firsts: new Map() };
