@@ -9,9 +9,11 @@ import {
   type Operation,
   type RequestExample,
   type RequestPointer,
+  readReturns,
   type Schema,
   walkRequest,
 } from '@helpdesk/contract-model';
+import { getRequestValue } from '../contract-queries.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 
 export interface SentValue {
@@ -74,3 +76,20 @@ export function normalizeValue(context: SchemaContext, schema: Schema, value: Js
 
 const indexOf = (list: readonly Json[], item: Json): number =>
   list.findIndex((other) => isDeepStrictEqual(other, item));
+
+/** True if the request has a value there that is stored: another field of the request may keep it from being used. */
+export const hasStoredValue = (
+  context: SchemaContext,
+  operation: Operation,
+  request: RequestExample,
+  at: RequestPointer,
+): boolean =>
+  listSentValues(context, operation, request).some(
+    ({ pointer, schemas, isDefault }) =>
+      pointer === at &&
+      !isDefault &&
+      schemas.every(({ 'x-returns': returns = '' }) => {
+        const { unless } = readReturns(returns);
+        return unless === undefined || getRequestValue(request, unless) === undefined;
+      }),
+  );

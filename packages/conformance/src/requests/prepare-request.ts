@@ -10,6 +10,7 @@ import {
   type Operation,
   type RequestExample,
   type RequestPointer,
+  readReference,
   type Schema,
   valueAt,
   walkRequest,
@@ -224,7 +225,7 @@ async function obtainAbsentId(
   example: Json,
 ): Promise<Json> {
   const reference = mergedSchema(contract.openapi, schema)['x-resource'];
-  const field = typeof reference === 'object' ? (reference.field ?? '/id') : '/id';
+  const { field } = readReference(reference ?? kind);
   const read = async (): Promise<Json[]> =>
     (await provider.known(kind)).flatMap((resource) => valueAt(resource, field) ?? []);
   const id = fresh.absent(schema, example, new Set(fresh.isCrowded(schema, example) ? await read() : []));

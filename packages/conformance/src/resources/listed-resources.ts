@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Case,
   type Credential,
@@ -85,7 +86,7 @@ export function createListedResources(
   ): Promise<readonly Resource[]> {
     for (let count = 1; ; count += 1) {
       await pause(session.options, READ_AGAIN_MS);
-      const resources = (await readOnce()).resources.filter((resource) => matches(resource, where));
+      const resources = (await readOnce()).resources.filter((resource) => matchesWhere(resource, where));
       if (resources.length > 0 || count === MAX_READS_AGAIN) return resources;
     }
   }
@@ -106,7 +107,7 @@ export function createListedResources(
         return first;
       });
       const { resources: all, failure } = current.get(key) ?? listing;
-      let resources = all.filter((resource) => matches(resource, where));
+      let resources = all.filter((resource) => matchesWhere(resource, where));
       if (resources.length === 0 && all.length > 0) {
         resources = [...(await laterReads.get(name, () => readLater(where, readOnce)))];
       }
@@ -140,5 +141,6 @@ export function createListedResources(
   };
 }
 
-const matches = (resource: Resource, where: Readonly<Record<string, Json>> = {}): boolean =>
-  Object.entries(where).every(([pointer, value]) => valueAt(resource, pointer) === value);
+/** True if the resource has these values, by pointer. */
+export const matchesWhere = (resource: Resource, where: Readonly<Record<string, Json>> = {}): boolean =>
+  Object.entries(where).every(([pointer, value]) => isDeepStrictEqual(valueAt(resource, pointer), value));

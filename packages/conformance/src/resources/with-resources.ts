@@ -1,4 +1,10 @@
-import { joinPointer, parentPointer, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import {
+  joinPointer,
+  parentPointer,
+  type RequestExample,
+  type RequestPointer,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../contract-queries.ts';
 import type { Assignment } from './constraint-problem.ts';
 
@@ -14,8 +20,14 @@ export function withResources(request: RequestExample, assignment: Assignment): 
   return ordered.reduce((filled, { binding: { at, field, isName }, resource }) => {
     const value = valueAt(resource, field);
     if (!isName) return withRequestValue(filled, at, value);
-    const parent = parentPointer(at);
-    const renamed = joinPointer(parent, String(value));
-    return withRequestValue(withRequestValue(filled, at, undefined), renamed, getRequestValue(filled, at));
+    return renameMember(filled, at, String(value));
   }, request);
 }
+
+/** The request with another name for the member at that pointer. */
+export const renameMember = (request: RequestExample, at: RequestPointer, name: string): RequestExample =>
+  withRequestValue(
+    withRequestValue(request, at, undefined),
+    joinPointer(parentPointer(at), name),
+    getRequestValue(request, at),
+  );

@@ -1,14 +1,7 @@
 /** The resource that has a unique value gets nothing of what a rejected request with that value has besides. */
-import {
-  type Case,
-  type Json,
-  type Operation,
-  type RequestExample,
-  type RequestPointer,
-  readReturns,
-} from '@helpdesk/contract-model';
+import type { Case, Json, RequestExample, RequestPointer } from '@helpdesk/contract-model';
 import { type Expected, expectSuccess } from '../../cases/expected.ts';
-import { listSentValues } from '../../checks/sent-values.ts';
+import { hasStoredValue } from '../../checks/sent-values.ts';
 import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import type { HttpResponse } from '../../exchange.ts';
@@ -70,7 +63,7 @@ async function findEffects(
   const value = getRequestValue(request, at) ?? null;
   const all = listSuccessCases(context.session.contract, operation);
   const others = listFullest(
-    all.filter((one) => hasUniqueValue(context, operation, one, at)),
+    all.filter((one) => hasStoredValue(context.session, operation, one.request, at)),
     base,
   );
   if (created === undefined || retrieval === undefined || others.length === 0) return [];
@@ -87,19 +80,3 @@ async function findEffects(
     return resource;
   });
 }
-
-/** Another field of the request may keep the value from being used. */
-const hasUniqueValue = (
-  { session }: InvariantContext,
-  operation: Operation,
-  { request }: Case,
-  at: RequestPointer,
-): boolean =>
-  listSentValues(session, operation, request).some(
-    ({ pointer, schemas }) =>
-      pointer === at &&
-      schemas.every(({ 'x-returns': returns = '' }) => {
-        const { unless } = readReturns(returns);
-        return unless === undefined || getRequestValue(request, unless) === undefined;
-      }),
-  );

@@ -9,6 +9,7 @@ import {
   mergedSchema,
   type RequestExample,
   type RequestPointer,
+  readReference,
   type Schema,
   valuesAt,
   walkRequest,
@@ -126,7 +127,7 @@ async function addFound(context: InvariantContext, base: Case, request: RequestE
 
 function toPlaceholder({ 'x-resource': reference }: Schema): Json | undefined {
   if (reference === undefined) return undefined;
-  const { resource, field = '/id' } = typeof reference === 'object' ? reference : { resource: reference };
+  const { resource, field } = readReference(reference);
   return { $resource: resource, field };
 }
 

@@ -1,16 +1,11 @@
 /** A reference to what belongs to another account gets the response for one to something that does not exist. */
-import {
-  type Contract,
-  joinPointer,
-  type Operation,
-  parentPointer,
-  type RequestExample,
-} from '@helpdesk/contract-model';
+import type { Contract, Operation, RequestExample } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import { findNextItem } from '../../cases/find-next-item.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
-import { getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
+import { toField, withRequestValue } from '../../contract-queries.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import { renameMember } from '../../resources/with-resources.ts';
 import type { Finding } from '../../result.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
@@ -66,8 +61,5 @@ function withOtherName(
   name: string,
 ): RequestExample {
   const named = findResourceBindings(contract, operation, request).find((one) => one.isName && one.kind === kind);
-  if (named === undefined) return request;
-  const parent = parentPointer(named.at);
-  const value = getRequestValue(request, named.at);
-  return withRequestValue(withRequestValue(request, named.at, undefined), joinPointer(parent, name), value);
+  return named === undefined ? request : renameMember(request, named.at, name);
 }

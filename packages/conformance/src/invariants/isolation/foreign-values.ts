@@ -11,6 +11,7 @@ import { findOperation, listSuccessCases } from '../../contract-queries.ts';
 import { createDependencyError, type DependencyError, PreconditionError } from '../../errors.ts';
 import { type Cache, createCache } from '../../resources/cache.ts';
 import { listItems, readPageSizes } from '../../resources/list-pages.ts';
+import { matchesWhere } from '../../resources/listed-resources.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { isScalar } from '../lists/list-filters.ts';
@@ -40,7 +41,7 @@ export async function listForeignValues(
   const fold = (value: Json | undefined): Json | undefined => (typeof value === 'string' ? value.toLowerCase() : value);
   const own = new Set((await listResources(context, kind, 'full')).map((one) => fold(valueAt(one, field))));
   return (await listResources(context, kind, 'other-account'))
-    .filter((one) => Object.entries(where).every(([at, value]) => valueAt(one, at) === value))
+    .filter((one) => matchesWhere(one, where))
     .flatMap((one) => valueAt(one, field) ?? [])
     .filter((value) => isScalar(value) && !own.has(fold(value)));
 }

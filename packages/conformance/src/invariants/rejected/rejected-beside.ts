@@ -6,6 +6,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import { readItems } from '../../resources/list-pages.ts';
+import { matchesWhere } from '../../resources/listed-resources.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { planRejectedWrites } from '../isolation/plan-rejected-writes.ts';
@@ -80,8 +81,7 @@ async function prepareRejected(
   const list = typeof kind === 'string' ? findList(contract, kind) : undefined;
   if (source === undefined || list?.operation.pagination === undefined || source.at !== undefined) return [request];
   const { response } = await api.call(list.operation, await context.prepare(list.base));
-  const isOfKind = (item: Json): boolean =>
-    Object.entries(source.where ?? {}).every(([pointer, value]) => isDeepStrictEqual(valueAt(item, pointer), value));
+  const isOfKind = (item: Json): boolean => matchesWhere(item, source.where);
   const items = readItems(
     list.operation.pagination,
     parseDocumented(contract, list.operation, response) ?? null,

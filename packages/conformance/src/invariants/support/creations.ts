@@ -2,7 +2,6 @@
 import {
   type Case,
   type Contract,
-  isObject,
   type Json,
   type Operation,
   type RequestExample,
@@ -12,6 +11,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import { findOperation, listSuccessCases } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
+import { joinRequests } from './join-requests.ts';
 import { findRetrieval, type Retrieval } from './retrieve-resource.ts';
 
 export interface Creation {
@@ -32,6 +32,8 @@ export interface ListedAt {
   readonly kind: string;
   readonly base: Case;
   readonly operation: Operation;
+  /** The pointer to the items in the response. */
+  readonly items: string;
   /** The pointer to the ID in an item. */
   readonly idAt: string;
 }
@@ -59,29 +61,30 @@ export function findList(contract: Contract, kind: string): ListedAt | undefined
   const operation = contract.operations[list?.operation ?? ''];
   const base = operation && listSuccessCases(contract, operation)[0];
   if (list === undefined || list.at !== undefined || base === undefined) return undefined;
-  return { kind, base, operation: findOperation(contract, base), idAt: findRetrieval(contract, kind)?.field ?? '/id' };
+  const idAt = findRetrieval(contract, kind)?.field ?? '/id';
+  return { kind, base, operation: findOperation(contract, base), items: list.items, idAt };
 }
 
 /**
  * A request that sends everything that the documented successes of an operation send: the one that sends most, with the fields
  * that only others have, if they are valid together.
  */
-function findRichestCase({ contract, validator }: SchemaContext, operation: Operation): Case | undefined {
+function findRichestCase(context: SchemaContext, operation: Operation): Case | undefined {
   const size = ({ request }: Case): number => JSON.stringify(request.body ?? null).length;
-  const [richest, ...others] = listSuccessCases(contract, operation).toSorted(
+  const [richest, ...others] = listSuccessCases(context.contract, operation).toSorted(
     (left, right) => size(right) - size(left),
   );
-  if (richest === undefined || operation.body === undefined) return richest;
-  const { schema } = operation.body;
-  let body: Json = richest.request.body ?? null;
-  for (const [name, value] of others.flatMap(({ request }) =>
-    isObject(request.body) ? Object.entries(request.body) : [],
-  )) {
-    if (!isObject(body) || Object.hasOwn(body, name)) continue;
-    const more: Json = { ...body, [name]: value };
-    if (validator.errors(schema, more).length === 0) body = more;
-  }
-  return { ...richest, request: { ...richest.request, body } };
+  if (richest === undefined) return undefined;
+  const { request } = richest;
+  return {
+    ...richest,
+    request: joinRequests(
+      context,
+      operation,
+      request,
+      others.map((one) => one.request),
+    ),
+  };
 }
 
 /** One target for each creation, with all that its documented requests send as the base, so that all it names is locked. */

@@ -4,7 +4,7 @@ import type { Session } from '../../resources/session.ts';
 
 /** The request with those fields of the others that it does not have, and that the schema allows beside all others. */
 export function joinRequests(
-  { validator }: Session,
+  { validator }: Pick<Session, 'validator'>,
   { body: documented }: Operation,
   request: RequestExample,
   others: readonly RequestExample[],

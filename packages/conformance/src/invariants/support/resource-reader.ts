@@ -11,12 +11,13 @@ import {
   valuesAt,
   walkKeyword,
 } from '@helpdesk/contract-model';
-import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import { createDependencyError } from '../../errors.ts';
 import type { Exchange, HttpResponse } from '../../exchange.ts';
 import { getCursorPointer, readNextCursor, readPageSizes } from '../../resources/list-pages.ts';
 import type { InvariantContext } from '../invariant.ts';
+import { findList } from './creations.ts';
 import { findRetrieval } from './retrieve-resource.ts';
 
 /** More pages are not searched for a resource that no operation retrieves. */
@@ -61,13 +62,12 @@ export function createResourceReader(context: InvariantContext, kind: string): R
       listChangeFields: createFieldLister(contract, operation, base.status, resourceAt),
     };
   }
-  const list = contract.resources[kind]?.list;
-  const operation = list && contract.operations[list.operation];
-  const [base] = operation ? listSuccessCases(contract, operation) : [];
-  if (list === undefined || operation === undefined || base === undefined || list.at !== undefined) return undefined;
+  const list = findList(contract, kind);
+  if (list === undefined) return undefined;
+  const { operation, base } = list;
   return {
     operationId: operation.operationId,
-    ...(list.isComplete && { completeAt: list.items }),
+    ...(contract.resources[kind]?.list?.isComplete && { completeAt: list.items }),
     read: async (id, credential = 'full') => {
       const { pagination } = operation;
       let request = await context.prepare(base, { credential });

@@ -8,6 +8,7 @@ import {
   type Operation,
   parentPointer,
   type RequestPointer,
+  readReference,
   readReturns,
   valueAt,
 } from '@helpdesk/contract-model';
@@ -36,8 +37,9 @@ export function findRetrieval(contract: Contract, kind: string): Retrieval | und
     if (operation.method !== 'get' || base === undefined || parameter === undefined || others.length > 0) continue;
     const schema = mergedSchema(contract.openapi, parameter.schema);
     const { 'x-resource': reference, 'x-returns': returns } = schema;
-    const { resource, field = '/id' } = typeof reference === 'object' ? reference : { resource: reference };
-    if (resource !== kind || returns === undefined) continue;
+    if (reference === undefined || returns === undefined) continue;
+    const { resource, field } = readReference(reference);
+    if (resource !== kind) continue;
     const { at } = readReturns(returns);
     const idAt = joinPointer('/path', parameter.name);
     return { operation, base, idAt, field, resourceAt: parentPointer(at) };

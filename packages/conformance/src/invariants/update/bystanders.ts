@@ -4,11 +4,10 @@ import {
   isObject,
   type Json,
   listDerivedRules,
-  type Pagination,
-  type RequestExample,
   readReference,
   type Schema,
   valueAt,
+  valuesAt,
   walkKeyword,
   withValueAt,
 } from '@helpdesk/contract-model';
@@ -23,7 +22,7 @@ import { fitToResource, listFilters } from '../lists/list-filters.ts';
 import { compareTotals } from '../references/compare-totals.ts';
 import { createLookup } from '../references/resource-lookup.ts';
 import { compareResources } from '../support/compare-resources.ts';
-import { findList } from '../support/creations.ts';
+import { findList, type ListedAt } from '../support/creations.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { readTime } from '../support/second-clock.ts';
 import { sortByVariety } from '../support/sort-by-variety.ts';
@@ -98,7 +97,7 @@ export async function chooseBystanders(
   const found = listBystanderKinds(contract, model).map(async (kind): Promise<Bystander[]> => {
     const [list, retrieval] = [findList(contract, kind), findRetrieval(contract, kind)];
     if (list === undefined || retrieval === undefined) return [];
-    const items = (await readItems(context, list, await context.prepare(list.base)).catch(ignorePrecondition)) ?? [];
+    const items = (await readFirstPage(context, list).catch(ignorePrecondition)) ?? [];
     const sorted = sortByVariety(items, (item) => item);
     // What is lost in a resource of the run, nobody else has changed.
     const rank = (item: Json): number =>
@@ -109,18 +108,10 @@ export async function chooseBystanders(
   return (await Promise.all(found)).flat();
 }
 
-async function readItems(
-  { session: { api, contract } }: InvariantContext,
-  { operation }: NonNullable<ReturnType<typeof findList>>,
-  request: RequestExample,
-): Promise<Json[]> {
-  const { response } = await api.call(operation, request);
-  return readPageItems(operation.pagination, parseDocumented(contract, operation, response));
-}
-
-function readPageItems(pagination: Pagination | undefined, body: Json | undefined): Json[] {
-  const items = pagination && valueAt(body, pagination.items);
-  return Array.isArray(items) ? items : [];
+async function readFirstPage(context: InvariantContext, { operation, base, items }: ListedAt): Promise<Json[]> {
+  const { api, contract } = context.session;
+  const { response } = await api.call(operation, await context.prepare(base));
+  return valuesAt(parseDocumented(contract, operation, response), `${items}/*`);
 }
 
 function mentions(value: Json, words: ReadonlySet<string>): boolean {
@@ -266,7 +257,7 @@ async function readListed(
   const request = fitToResource(filters, await context.prepare(list.base), (field) => valueAt(resource, field));
   const { response, exchange } = await context.session.api.call(list.operation, request);
   const body = parseDocumented(context.session.contract, list.operation, response);
-  const item = readPageItems(pagination, body).find((one) => valueAt(one, '/id') === id);
+  const item = valuesAt(body, `${list.items}/*`).find((one) => valueAt(one, '/id') === id);
   const schema = list.operation.responses[String(list.base.status)]?.schema;
   return { body: item && body && withValueAt(body, pagination.items, [item]), schema, exchange };
 }

@@ -1,6 +1,5 @@
 /** Watches the other resources on the first page of a list, in both accounts, which an update of one resource must not change. */
 import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
-import { listSuccessCases } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import { ignorePrecondition } from '../../errors.ts';
 import type { Exchange } from '../../exchange.ts';
@@ -8,6 +7,7 @@ import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { compareResources, type Difference } from '../support/compare-resources.ts';
+import { findList } from '../support/creations.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 
@@ -119,10 +119,9 @@ async function readPage(
   credential: 'full' | 'other-account',
 ): Promise<Page | undefined> {
   const { contract, api } = context.session;
-  const list = contract.resources[kind]?.list;
-  const operation = list && contract.operations[list.operation];
-  const [base] = operation ? listSuccessCases(contract, operation) : [];
-  if (list === undefined || operation === undefined || base === undefined || list.at !== undefined) return undefined;
+  const list = findList(contract, kind);
+  if (list === undefined) return undefined;
+  const { operation, base } = list;
   const request = await context.prepare(base, { credential }).catch(ignorePrecondition);
   const sent = request && (await api.call(operation, request, { credential }).catch(ignorePrecondition));
   const items = sent && valuesAt(parseDocumented(contract, operation, sent.response), `${list.items}/*`);

@@ -5,6 +5,7 @@ import {
   mergedSchema,
   type Operation,
   type RequestExample,
+  readReference,
   schemaTypes,
 } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
@@ -136,8 +137,11 @@ export const isPlain = ({ schema, effects, storedAt }: UpdateField): boolean =>
   ['x-append-only', 'x-resource', 'x-html'].every((keyword) => schema[keyword] === undefined);
 
 /** It names a resource that has to fit the one that is updated. */
-export const isBound = ({ schema: { 'x-resource': reference } }: UpdateField): boolean =>
-  typeof reference === 'object' && reference.where !== undefined;
+export const isBound = (field: UpdateField): boolean => readWhere(field) !== undefined;
+
+/** What it has to share with the one that is updated. */
+export const readWhere = ({ schema: { 'x-resource': reference } }: UpdateField) =>
+  reference === undefined ? undefined : readReference(reference).where;
 
 /** The prepared value; if it names the resource that is named already, another one of that kind, if the target has one. */
 export async function findOtherReference(
@@ -149,9 +153,9 @@ export async function findOtherReference(
 ): Promise<Json | undefined> {
   const value = getRequestValue(prepared, at);
   const reference = schema['x-resource'];
-  const { resource, field, where } = typeof reference === 'object' ? reference : { resource: reference };
-  if (resource === undefined || where !== undefined || value !== current) return value;
-  const placeholder = { $resource: resource, ...(field !== undefined && { field }) };
-  const two = await prepareTwo(context, base, at, placeholder);
+  if (reference === undefined || value !== current) return value;
+  const { resource, field, where } = readReference(reference);
+  if (where !== undefined) return value;
+  const two = await prepareTwo(context, base, at, { $resource: resource, field });
   return two?.map((request) => getRequestValue(request, at)).find((one) => one !== current) ?? value;
 }

@@ -16,7 +16,7 @@ import { listRelatedResources } from '../references/related-values.ts';
 import { findList, type ListedAt } from '../support/creations.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import type { UpdateField } from '../support/update-fields.ts';
-import { type StepContext, withValidBody } from './other-values.ts';
+import { readWhere, type StepContext, withValidBody } from './other-values.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 /** One of the items of the list, one inside of an item, such as a child, and one inside of that, which the list need not show. */
@@ -44,10 +44,6 @@ export function listReferenceSteps(session: StepContext, model: UpdateModel): Up
       },
     }));
   });
-}
-
-function readWhere({ schema: { 'x-resource': reference } }: UpdateField) {
-  return typeof reference === 'object' ? reference.where : undefined;
 }
 
 /** The IDs of resources that fit: of items of the list, or of what is inside of them. */

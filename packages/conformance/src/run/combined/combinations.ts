@@ -14,9 +14,11 @@
  */
 import type { Case, Contract, Level, RequestPointer } from '@helpdesk/contract-model';
 import { type ExecutableCase, listMutatedPointers, type Mutation } from '../../cases/executable-case.ts';
+import { hasStoredValue } from '../../checks/sent-values.ts';
 import { findOperation, isUpdate, listSuccessCases, toField } from '../../contract-queries.ts';
 import type { CombinedValue, Race } from '../../invariants/invariant.ts';
 import { findInvariant } from '../../invariants/registry.ts';
+import { getSchemaValidator } from '../../schema-validator.ts';
 import type { Attempt } from '../attempt.ts';
 import { findRichestBase, hasParents, isApart, isCombinable, isItemOf, mergeSizes } from './combine-mutations.ts';
 import {
@@ -25,7 +27,7 @@ import {
   createCombinedRequest,
   type ExtensibleRequest,
 } from './combined-request.ts';
-import { hasStoredValue, mayAdd, mayReplace } from './replaceable-fields.ts';
+import { mayAdd, mayReplace } from './replaceable-fields.ts';
 import { mayNameUpdated } from './updated-references.ts';
 
 export interface Combinations {
@@ -200,7 +202,12 @@ const mayChange = (contract: Contract, { base, reservedBy }: CombinedRequest, at
 /** One race at a time, where the request has a value that counts. */
 const mayRace = (contract: Contract, { base, values }: CombinedRequest, { at }: Race): boolean =>
   values.every(({ value }) => !value.race && !value.isCreating && !value.isOptional) &&
-  hasStoredValue(contract, base, at);
+  hasStoredValue(
+    { contract, validator: getSchemaValidator(contract) },
+    findOperation(contract, base),
+    base.request,
+    at,
+  );
 
 /** True if the request, or one that it needs, is the other one. */
 const isAfter = (combined: CombinedRequest, other: CombinedRequest): boolean =>

@@ -46,24 +46,6 @@ export function mayAdd(contract: Contract, base: Case, at: RequestPointer): bool
   return !sent.some((one) => dependsOn(one, at));
 }
 
-/** True if the documented request has a value there that counts: one that another value overrides need not be unique. */
-export function hasStoredValue(
-  contract: Contract,
-  { operationId, request, ...base }: Case,
-  at: RequestPointer,
-): boolean {
-  const context = { contract, validator: getSchemaValidator(contract) };
-  const sent = listSentValues(context, findOperation(contract, { operationId, ...base }), request).find(
-    ({ pointer, isDefault }) => pointer === at && !isDefault,
-  );
-  return (
-    sent?.schemas.every(({ 'x-returns': returns }) => {
-      const { unless } = readReturns(returns ?? '');
-      return unless === undefined || getRequestValue(request, unless) === undefined;
-    }) ?? false
-  );
-}
-
 /** True if the value comes back in another form beside the field. */
 const dependsOn = ({ schemas }: SentValue, at: RequestPointer): boolean =>
   schemas.some(({ 'x-returns': returns }) => returns !== undefined && readReturns(returns).unless === at);

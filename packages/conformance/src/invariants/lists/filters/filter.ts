@@ -1,5 +1,12 @@
 /** Filters by value: a filtered list has only and all items that match. */
-import { type BucketFilter, type Contract, type Json, type ValueFilter, valueAt } from '@helpdesk/contract-model';
+import {
+  type BucketFilter,
+  type Contract,
+  type Json,
+  readReference,
+  type ValueFilter,
+  valueAt,
+} from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
@@ -146,7 +153,7 @@ function namesItems(
   one: ListFilter<ValueFilter>,
 ): boolean {
   const { 'x-resource': reference = '' } = singleSchema(one);
-  const { list: named } = contract.resources[typeof reference === 'object' ? reference.resource : reference] ?? {};
+  const { list: named } = contract.resources[readReference(reference).resource] ?? {};
   return named?.operation === list.operation.operationId && named.at === undefined;
 }
 
