@@ -12,7 +12,7 @@ import type { Recorder } from '../recorder.ts';
 import { createRejectedOverrides, listRejectedRequests, type RejectedRequest } from '../rejected/rejected-requests.ts';
 import { type Difference, readDifferences } from '../support/compare-resources.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
-import { shareAmong } from '../support/share-among.ts';
+import { forEachAtOnce } from '../support/share-among.ts';
 import type { FoundBy } from './found-by.ts';
 
 interface KnownResource {
@@ -21,9 +21,6 @@ interface KnownResource {
   readonly unchanged: Json | undefined;
   readonly read: () => Promise<Json | undefined>;
 }
-
-/** The requests have no effect, so that their order does not matter. */
-const SENT_AT_ONCE = 8;
 
 /** Sends the requests that must be rejected with the value, and all that a documented request sends besides, and reads the resource again. */
 export async function checkRejectedUse(
@@ -44,7 +41,7 @@ export async function checkRejectedUse(
     return isRejection(response) ? exchange : undefined;
   };
   const all = listRejectedRequests(session.contract, operation);
-  await shareAmong(Array.from({ length: SENT_AT_ONCE }), all, async (_, rejected) => {
+  await forEachAtOnce(all, async (rejected) => {
     if ((await send(rejected)) !== undefined) sent.push(rejected);
   });
   const addFinding = ({ at, expected: before, received }: Difference, which: string): void => {

@@ -16,7 +16,7 @@ import type { Finding } from '../../result.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { joinRequests } from '../support/join-requests.ts';
 import { findUpdatedId, type PreparedCase, prepareAll } from '../support/prepare-all.ts';
-import { shareAmong } from '../support/share-among.ts';
+import { forEachAtOnce } from '../support/share-among.ts';
 import { readShape } from '../support/value-shape.ts';
 
 /** A request that the schema allows, and that is rejected for what the target has stored. */
@@ -29,9 +29,6 @@ export interface WrongRequest extends PreparedCase {
   /** Fields that must stay absent. */
   readonly absent: readonly RequestPointer[];
 }
-
-/** The requests have no effect, so that their order does not matter. */
-const SENT_AT_ONCE = 4;
 
 /**
  * Sends what is wrong in each other documented request, and in one with all fields at once. The request itself must have been rejected
@@ -47,7 +44,7 @@ export async function findBeside(
   const others = await prepareAll(context, operation, wrong.base.status, findUpdatedId(contract, operation, wrong));
   const requests = listLarger(context, operation, wrong, others);
   const findings: Finding[] = [];
-  await shareAmong(Array.from({ length: SENT_AT_ONCE }), requests, async (_, { beside, request }) => {
+  await forEachAtOnce(requests, async ({ beside, request }) => {
     if (findings.length > 0) return;
     const { response, exchange } = await callRejected(api, operation, wrong.status, request);
     // A documented error of another kind may come first, and may be about another field: other cases report that.

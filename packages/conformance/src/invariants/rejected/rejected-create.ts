@@ -20,7 +20,7 @@ import type { FoundBy } from '../find-or-create/found-by.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { createOmissions } from '../support/omissions.ts';
-import { shareAmong } from '../support/share-among.ts';
+import { forEachAtOnce } from '../support/share-among.ts';
 import { drawNewUse, drawNewUses, isShownInList } from './new-uses.ts';
 import { drawToken, listRejectedRequests, type RejectedRequest } from './rejected-requests.ts';
 import { type Names, sendRejected } from './send-rejected-creation.ts';
@@ -72,9 +72,6 @@ const listSearches = (contract: Contract): Search[] =>
     });
   });
 
-/** The creations have no effect, so that their order does not matter. */
-const SENT_AT_ONCE = 4;
-
 async function checkRejectedCreations(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const { contract } = session;
@@ -93,7 +90,7 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   // The first one tells whether the target responds at all.
   const [first, ...others] = listRejectedRequests(contract, operation);
   if (first !== undefined) await send(first, 0);
-  await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, rejected, index) => send(rejected, index + 1));
+  await forEachAtOnce(others, (rejected, index) => send(rejected, index + 1));
   if (sent.length === 0) omissions.throwLast();
   const unsearched: Unsearched[] = [];
   for (const search of listSearches(contract)) {

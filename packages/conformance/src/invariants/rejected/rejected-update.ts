@@ -11,7 +11,7 @@ import { createRecorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../support/compare-resources.ts';
 import { createOmissions } from '../support/omissions.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
-import { shareAmong } from '../support/share-among.ts';
+import { forEachAtOnce } from '../support/share-among.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { openUpdate, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
@@ -44,7 +44,7 @@ authorization comes after the handler.`,
   check: checkRejectedUpdates,
 };
 
-/** The updates have no effect, so that their order does not matter. */
+/** Other updates wait for them. */
 const SENT_AT_ONCE = 32;
 
 async function checkRejectedUpdates(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
@@ -81,11 +81,11 @@ async function sendAll(
       for (const rejected of ofBase) if (id !== undefined) chosen.set(rejected, id);
     });
   }
-  await shareAmong(Array.from({ length: SENT_AT_ONCE }), [...chosen.keys(), ...others], (_, rejected) =>
+  const send = (rejected: RejectedRequest): Promise<void> =>
     omissions.attempt(async () => {
       if (await sendRejectedUpdate(check, rejected, before, chosen.get(rejected))) sent.add(rejected);
-    }),
-  );
+    });
+  await forEachAtOnce([...chosen.keys(), ...others], send, SENT_AT_ONCE);
   if (sent.size === 0) omissions.throwLast();
   return sent;
 }

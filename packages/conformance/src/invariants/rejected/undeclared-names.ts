@@ -25,7 +25,7 @@ import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
-import { shareAmong } from '../support/share-among.ts';
+import { forEachAtOnce } from '../support/share-among.ts';
 
 export const undeclaredNames: Invariant = {
   name: 'undeclared-names',
@@ -143,9 +143,6 @@ async function checkUndeclaredNames(context: InvariantContext, { base }: Invaria
   return recorder.toOutcome();
 }
 
-/** They have no effect, so that their order does not matter. */
-const SENT_AT_ONCE = 4;
-
 async function checkPart(
   context: InvariantContext,
   operation: Operation,
@@ -159,7 +156,7 @@ async function checkPart(
   const together = await callRejected(context.session.api, operation, 400, addNames(pointers));
   const named = together.response.status === 400 ? readPaths(operation, parseBody(together.response)) : [];
   const unnamed = pointers.filter((at) => !named.includes(at));
-  await shareAmong(Array.from({ length: SENT_AT_ONCE }), unnamed, async (_, at) => {
+  await forEachAtOnce(unnamed, async (at) => {
     if (recorder.isPassing()) await checkAlone(context, operation, recorder, at, addNames([at]));
   });
 }

@@ -21,6 +21,16 @@ export async function shareAmong<T, U>(
   );
 }
 
+/**
+ * Does the work for all items, some at once, which start in order: for requests that should have no effect. No more take effect on a target that
+ * accepts them before the first response says so.
+ */
+export const forEachAtOnce = <T>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<unknown>,
+  count = 8,
+): Promise<void> => shareAmong(Array.from({ length: count }), items, (_, item, index) => work(item, index));
+
 /** Runs work of the same name one after the other. */
 export function createTurns(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();

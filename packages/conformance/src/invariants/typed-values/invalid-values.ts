@@ -24,7 +24,7 @@ import type { Finding } from '../../result.ts';
 import { show, swapCase } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import { shareAmong } from '../support/share-among.ts';
+import { forEachAtOnce } from '../support/share-among.ts';
 import { type Definition, type NamedValue, type TypedField, toValues } from './typed-field.ts';
 
 /**
@@ -63,7 +63,7 @@ export async function checkInvalid(
       if (recorder.isPassing()) await checkOne(check, one, findBeside(definitions, one));
     }),
   ];
-  await shareAmong(Array.from({ length: SENT_AT_ONCE }), parts, (_, part) => part());
+  await forEachAtOnce(parts, (part) => part());
 }
 
 /** Which field the values are sent in, with which request. */
@@ -93,9 +93,6 @@ function listUnknownNames(definitions: readonly Definition[]): InvalidValue[] {
   ];
   return named.map((first) => ({ first, why: `no definition is called ${show(first[0])}` }));
 }
-
-/** A target that accepts them all creates no more than as many before the check ends. */
-const SENT_AT_ONCE = 8;
 
 /** What parsers of some languages read in the place of these values, and JSON does not have (RFC 8259, 3 and 6). */
 const LITERALS: readonly (readonly [like: Json, literal: string])[] = [
