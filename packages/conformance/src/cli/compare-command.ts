@@ -3,19 +3,18 @@ import type { Contract } from '@helpdesk/contract-model';
 import { describeCreatedCounts, describeUnrestored } from '../report/describe-leftovers.ts';
 import { formatFinding, type Verdict } from '../result.ts';
 import { plan } from '../run/plan.ts';
-import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes.ts';
 import { probe } from '../run/probe/probe.ts';
-import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
-import type { RunOptions, Selection } from '../run-options.ts';
+import type { Selection } from '../run-options.ts';
 import { formatCount, formatNumber } from '../text.ts';
+import type { CommandContext } from './command-context.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import type { CompareCommand, ComparedSide, TargetOptions } from './options.ts';
+import { prepareRun } from './prepare-run.ts';
 import { readReport } from './read-report.ts';
 import { readSelection } from './read-selection.ts';
 import { rejectBasePath } from './request-options.ts';
-import { checkData, type Output } from './run-command.ts';
-import { showProgress } from './show-progress.ts';
+import { checkData } from './run-command.ts';
 
 interface SideResult {
   readonly verdict: Verdict | 'unknown';
@@ -38,7 +37,11 @@ const names = ['A', 'B'] as const;
 type Name = (typeof names)[number];
 
 /** 0: no difference. 1: some cases differ. 3: nothing was compared, or a target was lost. */
-export async function runCompare(options: CompareCommand, contract: Contract, output: Output): Promise<ExitCode> {
+export async function runCompare(
+  options: CompareCommand,
+  contract: Contract,
+  context: CommandContext,
+): Promise<ExitCode> {
   checkData(options, contract);
   const all = plan(contract);
   const selection = readSelection(options, contract, all);
@@ -46,7 +49,7 @@ export async function runCompare(options: CompareCommand, contract: Contract, ou
   for (const side of options.sides) if ('baseUrl' in side) rejectBasePath(side.baseUrl, contract.basePath);
   // Files first: one that cannot be read is wrong usage, and nothing may have been sent by then.
   const prepare = (name: Name, side: ComparedSide): SideReader =>
-    'file' in side ? readFileSide(side.file) : prepareSide(options, side, name, selection, contract, output);
+    'file' in side ? readFileSide(side.file) : prepareSide(options, side, name, selection, contract, context);
   const readers = [prepare('A', options.sides[0]), prepare('B', options.sides[1])];
   // What the run of A finds and leaves is of no use if B cannot be tested.
   for (const { check } of readers) await check();
@@ -54,23 +57,23 @@ export async function runCompare(options: CompareCommand, contract: Contract, ou
   for (const { read } of readers) {
     const side = await read();
     const name = names[sides.push(side) - 1];
-    for (const text of [describeSide(side, ids), ...(side.leftovers ?? [])]) output.print(`${name}: ${text}`);
+    for (const text of [describeSide(side, ids), ...(side.leftovers ?? [])]) context.print(`${name}: ${text}`);
     if (side.stopped !== undefined) break;
   }
   const [a, b] = sides;
-  const code = a && b && printDifferences(ids, [a, b], output);
+  const code = a && b && printDifferences(ids, [a, b], context);
   const stopped = sides.at(-1)?.stopped;
   if (stopped !== undefined) {
-    output.complain(`incomplete: ${stopped}`);
-    return findInterruptionCode(output.signal) ?? 3;
+    context.complain(`incomplete: ${stopped}`);
+    return findInterruptionCode(context.signal) ?? 3;
   }
   if (code === 3)
-    output.complain(`nothing to compare: no case of ${describeSelection(selection) ?? 'the contract'} is in both`);
+    context.complain(`nothing to compare: no case of ${describeSelection(selection) ?? 'the contract'} is in both`);
   return code ?? 3;
 }
 
 /** 3 if nothing was compared. */
-function printDifferences(ids: readonly string[], sides: readonly [Side, Side], { print }: Output): 0 | 1 | 3 {
+function printDifferences(ids: readonly string[], sides: readonly [Side, Side], { print }: CommandContext): 0 | 1 | 3 {
   const [a, b] = sides;
   const both = ids.filter((id) => sides.every(({ results }) => results.has(id)));
   const differing = both.filter((id) => a.results.get(id)?.verdict !== b.results.get(id)?.verdict);
@@ -108,28 +111,14 @@ function prepareSide(
   name: Name,
   selection: Selection,
   contract: Contract,
-  { complain, signal, sleep }: Output,
+  context: CommandContext,
 ): SideReader {
-  const { command: _, sides: __, contract: ___, ...common } = options;
+  const { command: _, sides: __, ...common } = options;
   const cases = selectCases(plan(contract), selection);
-  const writes =
-    side.profile === 'full'
-      ? describePlannedWrites(countPlannedWrites(contract, cases), { ...common, ...side })
-      : undefined;
-  const runOptions: RunOptions = {
-    ...common,
-    ...side,
-    ...selection,
-    contract,
-    ...(signal && { signal }),
-    ...(sleep && { sleep }),
-  };
+  const given = { ...common, ...side };
+  const prepared = prepareRun({ given, contract, selection, cases, label: `${name}: ` }, context);
   const read = async (): Promise<Side> => {
-    const bar = showProgress(cases.length);
-    const onReady = (): void => {
-      if (writes !== undefined) complain(`${name}: ${writes}`);
-    };
-    const report = await run({ ...runOptions, onReady, onWait: bar.wait }, bar.next).finally(bar.end);
+    const report = await prepared.start();
     const results = report.results.map(({ case: { id }, verdict, reason, problems, blockedBy }) => {
       const findings = problems.length > 0 ? problems.map(formatFinding) : [reason];
       return [id, { verdict, findings, base: blockedBy?.kind === 'case' ? blockedBy.id : undefined }] as const;
@@ -142,7 +131,7 @@ function prepareSide(
       leftovers: leftovers.filter((text) => text !== ''),
     };
   };
-  return { check: () => probe(runOptions), read };
+  return { check: () => probe(prepared.options), read };
 }
 
 function readFileSide(file: string): SideReader {

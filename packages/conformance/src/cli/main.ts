@@ -5,8 +5,8 @@ import { CredentialRejectedError, StoppedError, TargetUnreachableError } from '.
 import { omitInvalidOperations } from '../omit-invalid-operations.ts';
 import { plan } from '../run/plan.ts';
 import { selectCases } from '../run/select-cases.ts';
-import type { RunOptions } from '../run-options.ts';
 import { exportArazzo } from './arazzo/export-arazzo.ts';
+import type { CommandContext } from './command-context.ts';
 import { runCompare } from './compare-command.ts';
 import { formatHelp } from './help.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
@@ -24,13 +24,9 @@ import { readSelection } from './read-selection.ts';
 import { checkData, runSuite } from './run-command.ts';
 import { type KeyInput, watch } from './watch.ts';
 
-export interface MainContext {
-  /** Ends the command; see Interruption. */
-  readonly signal?: AbortSignal;
+export interface MainContext extends Partial<Pick<CommandContext, 'signal' | 'sleep'>> {
   /** The keys of `--watch`. */
   readonly input?: KeyInput;
-  /** Waits before a request is sent again. Tests replace it. */
-  readonly sleep?: RunOptions['sleep'];
 }
 
 /** Whoever gives less may mean seconds. */
@@ -44,7 +40,7 @@ export async function main(
   complain: (text: string) => void,
   { signal, input, sleep }: MainContext = {},
 ): Promise<ExitCode> {
-  const output = { print, complain, signal, ...(sleep && { sleep }) };
+  const context: CommandContext = { print, complain, signal, ...(sleep && { sleep }) };
   let options: Options | undefined;
   const toExitCode = (error: unknown): ExitCode => {
     const { code, message } = explainError(error, options, signal);
@@ -66,9 +62,9 @@ export async function main(
       return 0;
     }
     checkTargets(options, contract, complain);
-    if (options.command === 'compare') return await runCompare(options, contract, output);
+    if (options.command === 'compare') return await runCompare(options, contract, context);
     const command = options;
-    const runOnce = (): Promise<ExitCode> => runSuite(command, contract, output);
+    const runOnce = (): Promise<ExitCode> => runSuite(command, contract, context);
     if (!command.watch) return await runOnce();
     return await watch(() => runOnce().catch(toExitCode), { baseUrl: command.baseUrl, input, complain, signal });
   } catch (error) {

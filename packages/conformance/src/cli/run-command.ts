@@ -9,29 +9,21 @@ import type { PlannedCase, Report } from '../result.ts';
 import { computeFingerprints } from '../run/fingerprints.ts';
 import { findDataMistake } from '../run/given-data.ts';
 import { plan } from '../run/plan.ts';
-import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes.ts';
-import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
-import type { RunOptions, Selection } from '../run-options.ts';
+import type { Selection } from '../run-options.ts';
 import { compareWithFiles, readAcceptedFailures } from './accepted-failures.ts';
+import type { CommandContext } from './command-context.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import type { CommonOptions, RunCommand } from './options.ts';
+import { prepareRun } from './prepare-run.ts';
 import { readReport } from './read-report.ts';
 import { readSelection } from './read-selection.ts';
 import { prepareReportFolder } from './report-folder.ts';
 import { rejectBasePath } from './request-options.ts';
-import { showProgress } from './show-progress.ts';
 import { describeTerminal } from './terminal.ts';
 
-export interface Output {
-  readonly print: (text: string) => void;
-  readonly complain: (text: string) => void;
-  readonly signal: AbortSignal | undefined;
-  readonly sleep?: NonNullable<RunOptions['sleep']>;
-}
-
-export async function runSuite(options: RunCommand, contract: Contract, output: Output): Promise<ExitCode> {
-  const { print, complain, signal } = output;
+export async function runSuite(options: RunCommand, contract: Contract, context: CommandContext): Promise<ExitCode> {
+  const { print, complain, signal } = context;
   rejectBasePath(options.baseUrl, contract.basePath);
   checkData(options, contract);
   const all = plan(contract);
@@ -48,22 +40,7 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   }
   // A run takes minutes: a folder that cannot be written is an error before it, not after.
   if (options.report !== undefined) await prepareReportFolder(options.report);
-  const writes =
-    options.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases), options) : undefined;
-  const bar = showProgress(cases.length);
-  const { contract: _, ...runOptions } = options;
-  const result = await run(
-    {
-      ...runOptions,
-      ...selection,
-      contract,
-      onReady: () => writes !== undefined && complain(writes),
-      onWait: bar.wait,
-      ...(signal && { signal }),
-      ...(output.sleep && { sleep: output.sleep }),
-    },
-    bar.next,
-  ).finally(() => bar.end());
+  const result = await prepareRun({ given: options, contract, selection, cases }, context).start();
   const { report: folder } = options;
   const { accepted, counted, isStale, text } = compareWithFiles(result, files, options, all);
   const linesBelow = text === '' ? 0 : text.split('\n').length;
