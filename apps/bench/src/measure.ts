@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import type { BenchRequest, Operation, Targets } from './operations.ts';
+import type { BenchRequest, MeasuredOperation, Targets } from './operations.ts';
 import type { Client } from './responses.ts';
 import type { Server, Usage } from './server.ts';
 
@@ -27,13 +27,18 @@ const FIRST_INDEX = 1_000;
 
 /** The requests of an operation to a server, no two of them equal. */
 export class Requests {
-  readonly #operation: Operation;
+  readonly #operation: MeasuredOperation;
   readonly #make: () => BenchRequest;
   readonly #client: Client;
   #index = FIRST_INDEX;
 
   /** @param cursors of pages of its list. */
-  constructor(operation: Operation, client: Client, targets: Targets, cursors: readonly (string | undefined)[]) {
+  constructor(
+    operation: MeasuredOperation,
+    client: Client,
+    targets: Targets,
+    cursors: readonly (string | undefined)[],
+  ) {
     this.#operation = operation;
     this.#client = client;
     this.#make = () => operation.request(this.#index++, targets, cursors);

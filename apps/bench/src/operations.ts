@@ -21,7 +21,7 @@ export interface BenchRequest {
   readonly body?: object;
 }
 
-export interface Operation {
+export interface MeasuredOperation {
   readonly title: string;
   readonly status: number;
   /**
@@ -33,7 +33,7 @@ export interface Operation {
 
 const ARTICLE_BYTES = 100_000;
 
-export const operations: Readonly<Record<OperationName, Operation>> = {
+export const operations: Readonly<Record<OperationName, MeasuredOperation>> = {
   get: {
     title: 'GET a contact by id',
     status: 200,

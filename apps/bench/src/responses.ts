@@ -1,6 +1,6 @@
 /** Whether all contenders answer the same, which is checked before anything is timed. */
 import { isDeepStrictEqual } from 'node:util';
-import type { BenchRequest, Operation, OperationName, Targets } from './operations.ts';
+import type { BenchRequest, MeasuredOperation, OperationName, Targets } from './operations.ts';
 import { OPERATION_NAMES, operations, toResponseKey } from './operations.ts';
 
 /** How many requests of each operation are compared. */
@@ -37,7 +37,7 @@ export async function fetchCursors(client: Client, perPage: number): Promise<rea
 /** @throws for a status that the operation does not have. */
 export async function fetchResponses(
   client: Client,
-  operation: Operation,
+  operation: MeasuredOperation,
   targets: Targets,
   cursors: readonly (string | undefined)[],
 ): Promise<readonly RecordedResponse[]> {

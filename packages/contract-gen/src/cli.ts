@@ -2,7 +2,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
 import { SpecError } from '@helpdesk/contract-model/read';
 import { ReferenceBuildError, writeReference } from './emit/reference.ts';
-import { findStale, writeStale } from './write-outputs.ts';
+import { findStaleFiles, writeStaleFiles } from './write-outputs.ts';
 
 const HELP = `Usage: npx -y pnpm@12 generate [options]
 
@@ -49,13 +49,13 @@ async function main(args: string[]): Promise<number> {
   const folders = { generated: options.out ?? join(CONTRACT_PACKAGE, 'src/generated'), spec: options.spec };
   const shown = (file: string) => relative(process.cwd(), file);
   if (options.check) {
-    const stale = findStale(outputs, folders);
+    const stale = findStaleFiles(outputs, folders);
     for (const file of stale) console.error(`${shown(file)} is not up to date`);
     if (stale.length > 0) console.error('Run `npx -y pnpm@12 generate` and commit the files that it writes.');
     else console.log('The generated files are up to date.');
     return stale.length > 0 ? 1 : 0;
   }
-  for (const file of writeStale(outputs, folders)) console.log(`wrote ${shown(file)}`);
+  for (const file of writeStaleFiles(outputs, folders)) console.log(`wrote ${shown(file)}`);
   const reference =
     options.reference ?? (options.out !== undefined ? undefined : join(CONTRACT_PACKAGE, 'dist/reference.html'));
   if (reference !== undefined && (await writeReference(contract, reference))) console.log(`wrote ${shown(reference)}`);

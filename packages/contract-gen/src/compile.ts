@@ -8,11 +8,11 @@ import { emitErrorKeys } from './emit/error-keys.ts';
 import { emitJsonFiles } from './emit/json-files.ts';
 import { emitTypes } from './emit/types.ts';
 import { readContract } from './read/contract.ts';
-import type { Output } from './write-outputs.ts';
+import type { GeneratedFile } from './write-outputs.ts';
 
 export interface Compiled {
   readonly contract: Contract;
-  readonly outputs: readonly Output[];
+  readonly outputs: readonly GeneratedFile[];
 }
 
 /**
@@ -28,7 +28,7 @@ export async function compile(specDir: string): Promise<Compiled> {
     'error-keys.ts': emitErrorKeys(contract),
     ...emitJsonFiles(contract),
   };
-  const outputs = Object.entries(generated).map(([path, text]): Output => ({ base: 'generated', path, text }));
+  const outputs = Object.entries(generated).map(([path, text]): GeneratedFile => ({ base: 'generated', path, text }));
   return { contract, outputs: [...outputs, ...readmeOutputs(specDir, contract)] };
 }
 
@@ -40,7 +40,7 @@ function rejectTypes(specDir: string, error: unknown): never {
 }
 
 /** The spec's README with the table of cases, if the spec has a README. */
-function readmeOutputs(specDir: string, contract: Contract): Output[] {
+function readmeOutputs(specDir: string, contract: Contract): GeneratedFile[] {
   const file = join(specDir, 'README.md');
   if (!existsSync(file)) return [];
   const text = emitCasesTable(readFileSync(file, 'utf8'), contract);

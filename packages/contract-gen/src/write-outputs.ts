@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from '@helpdesk/contract-model/make-folder';
 
 /** A file to write. */
-export interface Output {
+export interface GeneratedFile {
   /** The folder that `path` is relative to: the folder of the generated files, or the spec. */
   readonly base: 'generated' | 'spec';
   readonly path: string;
@@ -11,18 +11,18 @@ export interface Output {
 }
 
 /** The folder of each base. */
-type Folders = Readonly<Record<Output['base'], string>>;
+type Folders = Readonly<Record<GeneratedFile['base'], string>>;
 
 /** The files that are missing or have another text. */
-export function findStale(outputs: readonly Output[], folders: Folders): string[] {
+export function findStaleFiles(outputs: readonly GeneratedFile[], folders: Folders): string[] {
   return outputs
     .filter((output) => readText(fileOf(output, folders)) !== output.text)
     .map((output) => fileOf(output, folders));
 }
 
 /** Writes the stale files, leaves the others untouched, and returns the files that it wrote. */
-export function writeStale(outputs: readonly Output[], folders: Folders): string[] {
-  const stale = findStale(outputs, folders);
+export function writeStaleFiles(outputs: readonly GeneratedFile[], folders: Folders): string[] {
+  const stale = findStaleFiles(outputs, folders);
   for (const output of outputs) {
     const file = fileOf(output, folders);
     if (!stale.includes(file)) continue;
@@ -32,7 +32,7 @@ export function writeStale(outputs: readonly Output[], folders: Folders): string
   return stale;
 }
 
-function fileOf({ base, path }: Output, folders: Folders): string {
+function fileOf({ base, path }: GeneratedFile, folders: Folders): string {
   return join(folders[base], path);
 }
 

@@ -1,11 +1,11 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compile, type Output, SpecError } from '../src/index.ts';
+import { compile, type GeneratedFile, SpecError } from '../src/index.ts';
 import { copyLibrary, library } from './support/library.ts';
 import { tinyOperation, writeTinySpec } from './support/tiny-spec.ts';
 
-const textOf = (outputs: readonly Output[], path: string): string => {
+const textOf = (outputs: readonly GeneratedFile[], path: string): string => {
   const output = outputs.find((one) => one.path === path);
   if (!output) throw new Error(`no output ${path}`);
   return output.text;

@@ -20,13 +20,13 @@ function compareValues(left: Json | undefined, right: Json | undefined): number 
 
 /** Languages write the same time differently: `…30Z`, `…30.5Z` and `…30.500+00:00` have no order as texts. */
 function compareTexts(left: string, right: string): number {
-  const [earlier, later] = [readTime(left), readTime(right)];
+  const [earlier, later] = [parseDateTime(left), parseDateTime(right)];
   if (earlier === undefined || later === undefined) return compareBytes(left, right);
   return earlier.seconds - later.seconds || compareBytes(earlier.fraction, later.fraction);
 }
 
 /** The fraction apart, as it may be finer than the milliseconds of `Date`. */
-function readTime(text: string): { seconds: number; fraction: string } | undefined {
+function parseDateTime(text: string): { seconds: number; fraction: string } | undefined {
   const [, whole, fraction = '', zone] =
     /^(\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d)(?:\.(\d+))?(z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
   const seconds = Date.parse(`${whole}${zone}`);

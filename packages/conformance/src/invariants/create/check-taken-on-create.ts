@@ -10,7 +10,7 @@ import { pickOneOfEachFlags, readAllOfKind } from '../support/resources-of-kind.
 /** One of each kind of others. */
 const MAX_OTHERS = 3;
 
-interface Creation {
+interface TakenCheck {
   readonly context: InvariantContext;
   readonly recorder: Recorder;
   readonly operation: Operation;
@@ -25,7 +25,7 @@ interface Creation {
 }
 
 /** Sends creations with values of others that differ in their flags. `prepare` makes one that a free value would let pass. */
-export async function checkTakenOnCreate(creation: Creation, prepare: () => RequestExample): Promise<void> {
+export async function checkTakenOnCreate(creation: TakenCheck, prepare: () => RequestExample): Promise<void> {
   const { context, recorder, operation, kind, at, field, status } = creation;
   const reader = createResourceReader(context, kind);
   // What was stored before there was a rule may be invalid.

@@ -52,7 +52,7 @@ export async function prepareForSame(check: UpdateCheck, { base }: Pick<UpdateSt
   return (await context.prepare(base, { target: first }).catch(ignorePrecondition)) ?? context.prepare(base);
 }
 
-interface Attempt {
+interface StepResult {
   readonly id: Json;
   readonly before: Json;
   /** As the update has left it, if it was sent and differs. */
@@ -61,12 +61,12 @@ interface Attempt {
 }
 
 /** Undefined if the step says nothing about the resource. */
-export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise<Attempt | undefined> {
+export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise<StepResult | undefined> {
   const { context, model, found } = check;
   const prepared = await prepareForSame(check, step);
   const id = getRequestValue(prepared, model.idAt) ?? null;
   if (!found.has(id)) {
-    const shown = await readShown(check, id);
+    const shown = await readAndRecord(check, id);
     found.set(id, shown);
     check.known.set(id, shown);
   }
@@ -75,7 +75,7 @@ export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise
     const findings = await sendEarlier(check, step, step.after, id, known);
     if (known !== undefined && findings.length > 0) return { id, before: known, findings };
   }
-  const before = check.known.get(id) ?? (await readShown(check, id));
+  const before = check.known.get(id) ?? (await readAndRecord(check, id));
   const request = await step.revise(context, prepared, before);
   if (request === undefined) return undefined;
   const { after, findings } = await sendAndVerify(check, step, request, id, before);
@@ -159,7 +159,7 @@ async function sendAndVerify(
   const first = await read(check, id);
   if (first.resource === undefined && (await isHidden(check, step, request, response, id, before)))
     return { findings: [] };
-  const after = first.resource ?? (await readShown(check, id));
+  const after = first.resource ?? (await readAndRecord(check, id));
   const named = await compareNamed(context, model.fields, request, before, after);
   const update = { context: context.session, name: step.name, fields: model.fields, request, before, changeFields };
   const compare = (shown: Json): Finding[] => [
@@ -173,8 +173,8 @@ async function sendAndVerify(
     return { after, findings };
   }
   const verifyAgain = async (): Promise<Required<Verification>> => {
-    const earlier = await readShown(check, id);
-    const shown = await readShown(check, id);
+    const earlier = await readAndRecord(check, id);
+    const shown = await readAndRecord(check, id);
     // Some fields change with each response.
     const changing = compareResources(earlier, shown).map(({ at }) => at);
     return { after: shown, findings: compare(shown).filter(({ at }) => !changing.includes(at)) };
@@ -244,7 +244,7 @@ async function read({ reader, recorder, clock }: UpdateCheck, id: Json): Promise
 }
 
 /** Throws DependencyError if the target does not show the resource that it was found with. */
-export async function readShown(check: UpdateCheck, id: Json): Promise<Json> {
+export async function readAndRecord(check: UpdateCheck, id: Json): Promise<Json> {
   const { resource, response } = await read(check, id);
   if (resource !== undefined) return resource;
   throw createUnshownError(check, id, response.status);

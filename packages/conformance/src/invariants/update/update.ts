@@ -7,7 +7,7 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { createSecondClock } from '../support/second-clock.ts';
 import { createTurns, shareAmong } from '../support/share-among.ts';
-import { attemptStep, prepareForSame, readShown, type UpdateCheck } from './attempt-step.ts';
+import { attemptStep, prepareForSame, readAndRecord, type UpdateCheck } from './attempt-step.ts';
 import { listBorrowableItems } from './borrowable-items.ts';
 import { checkConstants } from './check-constants.ts';
 import { compareAuthors } from './compare-authors.ts';
@@ -90,7 +90,7 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
     isBusy = findings === undefined || isBusy;
     recorder.addFindings(findings ?? []);
     if (recorder.isPassing()) recorder.addFindings(await checkAuthors(check));
-    const readNow = async (id: Json): Promise<Json> => check.known.get(id) ?? (await readShown(check, id));
+    const readNow = async (id: Json): Promise<Json> => check.known.get(id) ?? (await readAndRecord(check, id));
     if (recorder.isPassing()) recorder.addFindings(await checkConstants(context, model.kind, reader, readNow));
   } finally {
     await restoreResources(context, model, reader, check.found, check.known);
@@ -119,7 +119,7 @@ async function changeAgain(
 /** Another client may have changed one of the resources meanwhile: a difference has to show after further updates as well. */
 async function checkAuthors(check: UpdateCheck): Promise<readonly Finding[]> {
   const read = (): Promise<{ found: Json; after: Json }[]> =>
-    Promise.all([...check.found].map(async ([id, found]) => ({ found, after: await readShown(check, id) })));
+    Promise.all([...check.found].map(async ([id, found]) => ({ found, after: await readAndRecord(check, id) })));
   if (check.found.size < 2 || compareAuthors(check.reader, await read()).length === 0) return [];
   for (const target of check.found.keys()) await changeAgain({ ...check, target });
   return compareAuthors(check.reader, await read());

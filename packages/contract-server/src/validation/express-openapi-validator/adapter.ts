@@ -10,10 +10,10 @@ import { type CompiledSchema, takeCompiled } from './compiled-schemas.ts';
 import { createValidatorDocument } from './document.ts';
 import {
   createSyntheticRequest,
-  runResponseStep,
-  runStep,
-  type Step,
+  runMiddleware,
+  runResponseMiddleware,
   type SyntheticRequest,
+  type ValidatorMiddleware,
 } from './synthetic-request.ts';
 
 /** The values of a request. */
@@ -70,7 +70,7 @@ async function prepareAdapter(contract: Contract, operations: readonly Operation
 
   /** Routes a request once. Its schemas do not depend on what clients send (docs/decisions/validator-memory.md). */
   const prepare = async (request: SyntheticRequest): Promise<SyntheticRequest> => {
-    const problem = (await runStep(loadDocument, request)) ?? (await runStep(route, request));
+    const problem = (await runMiddleware(loadDocument, request)) ?? (await runMiddleware(route, request));
     if (problem !== undefined) throw new Error(`the contract is invalid: ${problem}`, { cause: problem });
     return withOwnSchema(request);
   };
@@ -81,7 +81,7 @@ async function prepareAdapter(contract: Contract, operations: readonly Operation
     const request = await prepare(createSyntheticRequest(operation.method, path, operation.body?.mediaType));
     requestValidators.set(
       operation,
-      once(async () => toRequestValidator(await takeCompiled(() => runStep(validateRequest, request)))),
+      once(async () => toRequestValidator(await takeCompiled(() => runMiddleware(validateRequest, request)))),
     );
   }
 
@@ -90,7 +90,7 @@ async function prepareAdapter(contract: Contract, operations: readonly Operation
     const request = await prepare(createSyntheticRequest('get', contract.basePath + path));
     responseValidators.set(
       path,
-      once(async () => toResponseValidator(await takeCompiled(() => runResponseStep(validateResponse, request)))),
+      once(async () => toResponseValidator(await takeCompiled(() => runResponseMiddleware(validateResponse, request)))),
     );
   }
 
@@ -155,7 +155,7 @@ class UnknownVersionError extends Error {
 
 /** The library's middlewares, one for each step. */
 function createSteps(openapi: object) {
-  const steps: Step[] = middleware({
+  const steps: ValidatorMiddleware[] = middleware({
     // The library's type is stricter than an OpenAPI document.
     apiSpec: openapi as never,
     // document.ts builds a valid document, and checking it would take a tenth of a second.

@@ -2,7 +2,7 @@ import type { Method } from '@helpdesk/contract-model';
 import type { NextFunction, Request, Response } from 'express';
 
 /** A middleware of express-openapi-validator. */
-export type Step = (request: Request, response: Response, next: NextFunction) => unknown;
+export type ValidatorMiddleware = (request: Request, response: Response, next: NextFunction) => unknown;
 
 /** A request made for the validator, with the members that the library reads. */
 export interface SyntheticRequest {
@@ -34,13 +34,13 @@ export function createSyntheticRequest(method: Method, path: string, mediaType?:
 }
 
 /** Runs a step until it calls `next`. Resolves with the error passed to `next`, if any. */
-export function runStep(step: Step, request: SyntheticRequest): Promise<unknown> {
+export function runMiddleware(step: ValidatorMiddleware, request: SyntheticRequest): Promise<unknown> {
   // The steps are typed for Express, but use only the members of a synthetic request and do not use the response.
   return new Promise((resolve) => step(request as unknown as Request, {} as Response, resolve));
 }
 
 /** Runs the response step on a 200 with an empty object. The step wraps `json` with its check, and calls `next` again if the check fails. */
-export function runResponseStep(step: Step, request: SyntheticRequest): Promise<unknown> {
+export function runResponseMiddleware(step: ValidatorMiddleware, request: SyntheticRequest): Promise<unknown> {
   return new Promise((resolve) => {
     const response = {
       statusCode: 200,
@@ -48,7 +48,7 @@ export function runResponseStep(step: Step, request: SyntheticRequest): Promise<
       getHeaders: () => ({}),
       json: (_body: unknown) => resolve(undefined),
     };
-    // The step uses only these members; see runStep.
+    // The step uses only these members; see runMiddleware.
     step(request as unknown as Request, response as unknown as Response, (problem?: unknown) =>
       problem === undefined ? response.json({}) : resolve(problem),
     );
