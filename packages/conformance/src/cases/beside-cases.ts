@@ -46,7 +46,7 @@ export function findBesideOthers(contract: Contract, field: RequestField): Reque
   return fullest !== undefined && countOthers(fullest) > countOthers(base) ? { ...field, base: fullest } : undefined;
 }
 
-/** With the first of the wrong values. */
+/** Cases with the first of the wrong values of the field. */
 export const deriveBeside = (derived: readonly Derivation[]): Derivation[] =>
   derived
     .filter(({ mutation, outcome }) => 'set' in mutation && outcome === 'rejected')

@@ -107,7 +107,7 @@ export function draftBodyCases(contract: Contract, operation: Operation, base: C
   ];
 }
 
-/** Of the first documented success that sends an integer. */
+/** Cases of the first documented success that sends an integer. */
 function draftWholeFractions(contract: Contract, operation: Operation): ProtocolCaseDraft[] {
   const base = listSuccessCases(contract, operation).find(({ request: { body } }) => hasInteger(body));
   if (base === undefined) return [];

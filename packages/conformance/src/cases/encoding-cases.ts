@@ -36,7 +36,7 @@ function deriveBarePlus(contract: Contract, field: RequestField): Derivation[] {
   return value === undefined ? [] : [derive(field, 'bare-plus', when, value, 'rejected')];
 }
 
-/** The same for all parameters of a service: one of them tells. */
+/** The name of a parameter with percent-encoded characters. A service treats all parameters alike: one of them tells. */
 export function deriveEncodedName(contract: Contract, field: RequestField): Derivation[] {
   const value = getRequestValue(field.base.request, field.at);
   if (contract.http?.undecodable === undefined || field.parameter?.in !== 'query' || value === undefined) return [];

@@ -45,7 +45,7 @@ function changePart(
   return withRequestValue(request, at, text);
 }
 
-/** Of the part of the request that the field is in. */
+/** The errors of the part of the request that the field is in. */
 function listErrors(
   contract: Contract,
   { body }: Operation,

@@ -58,7 +58,7 @@ function findExpired(operation: Operation): DocumentedMistake | undefined {
   return { mutation: { credential: 'expired' }, expected: { status: 401, response, hasBody: true, example } };
 }
 
-/** Of an account that has everything else. */
+/** A request of an account that has everything else. */
 function findMissingFeature(operation: Operation): DocumentedMistake | undefined {
   const response = operation.responses['403'];
   const credential = 'no-features';

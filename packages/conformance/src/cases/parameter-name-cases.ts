@@ -89,7 +89,7 @@ const oddNames: WrongNames = {
   },
 };
 
-/** Of each operation. */
+/** The cases of each operation. */
 export const deriveUnknownParameters = (contract: Contract, operation: Operation): ExecutableCase[] =>
   Object.entries(wrongNames).flatMap(([key, find]) => rejectName(contract, operation, key, find(contract, operation)));
 

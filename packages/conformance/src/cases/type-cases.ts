@@ -112,7 +112,7 @@ const rareFlags: readonly (readonly [key: string, text: string])[] = [
   ['on', 'on'],
 ];
 
-/** The same for flags of queries. */
+/** Flags of queries, written as other languages write them. */
 export function deriveRareFlags(contract: Contract, field: RequestField): Derivation[] {
   const types = schemaTypes(contract.openapi, field.schema);
   const isFlag = field.parameter?.in === 'query' && !field.isItem && types.size === 1 && types.has('boolean');
@@ -120,7 +120,7 @@ export function deriveRareFlags(contract: Contract, field: RequestField): Deriva
   return rareFlags.map(([key, text]) => deriveRejectedValue(field, key, `is \`${text}\``, text, 'type'));
 }
 
-/** The same for a list of numbers, written as JSON. */
+/** A list of numbers in a query, written as JSON. */
 export function deriveJsonList(contract: Contract, field: RequestField): Derivation[] {
   const types = schemaTypes(contract.openapi, field.schema);
   const isNumber = types.size === 1 && types.has('integer');

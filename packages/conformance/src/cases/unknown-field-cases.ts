@@ -45,7 +45,7 @@ export function deriveUnknownField(contract: Contract, { schema, at, base }: Req
   ];
 }
 
-/** The same for all bodies of a service: one of them tells. */
+/** Names that every JavaScript object has. A service treats all bodies alike: one of them tells. */
 export function deriveNamesOfObjects(contract: Contract, { schema, at, base, parameter }: RequestField): Derivation[] {
   if (parameter || !isObject(getRequestValue(base.request, at)) || !isClosed(contract, schema)) return [];
   const names = { 'name-of-objects': NAME_OF_OBJECTS, 'prototype-of-objects': '__proto__' };

@@ -6,7 +6,7 @@ import { formatCount, show } from '../text.ts';
 
 export function checkPage(operation: Operation, request: RequestExample, body: Json): Finding[] {
   const { pagination } = operation;
-  // An invariant tells another default than the documented one, which would make everything else wait.
+  // Without a sent size, the default counts: an invariant checks that, as a failure here would make all other cases of the list wait.
   const size = pagination && getRequestValue(request, pagination.size);
   if (pagination === undefined || typeof size !== 'number') return [];
   const items = valueAt(body, pagination.items);

@@ -80,7 +80,7 @@ export interface CombinedValue {
 
 /** A creation that passes without its best-effort values, and did not pass with them, twice. */
 export interface RejectedResult extends BaseResult, CheckResult {
-  /** Of the best-effort values of the invariant that it had. */
+  /** The keys of the best-effort values of the invariant that it had. */
   readonly keys: readonly string[];
 }
 

@@ -64,7 +64,7 @@ export function describeHidden(report: Report): string {
   return `${formatCount(size, 'failure')} that ${size === 1 ? 'is' : 'are'} known or expected: not among the causes`;
 }
 
-/** Those whose cases show the cause. */
+/** The operations whose cases show the cause. */
 export const listOperations = ({ results }: FailureGroup): string[] => [
   ...new Set(results.map((result) => result.case.operationId)),
 ];

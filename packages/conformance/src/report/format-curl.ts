@@ -16,7 +16,7 @@ export const MAX_INLINE_BODY = 1_000;
 /** The file with the long body of a request; undefined if there is none. */
 export type BodyFiles = (request: HttpRequest) => string | undefined;
 
-/** Without a report folder. */
+/** For output without a report folder. */
 export const noBodyFiles: BodyFiles = () => undefined;
 
 /**

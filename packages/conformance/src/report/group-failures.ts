@@ -17,7 +17,7 @@ export type FailureGroup = {
       /** `failure`: cases with an equal finding. `defect`: the suite failed. */
       readonly kind: 'failure' | 'defect';
       readonly first: CaseResult;
-      /** Of the finding that the cases share. */
+      /** The signature of the finding that the cases share. */
       readonly signature: string;
     }
   /** An operation that responds with 501. */

@@ -32,7 +32,7 @@ export function renderRemarks(report: Report, options: RemarkOptions): string[] 
 const MAX_LAST_REQUESTS = 5;
 const SEE_WHOLE = '--verbose, and report.html of --report DIR, have them with their bodies, as curl lines';
 
-/** Those that may have made the target stop responding. */
+/** The requests that may have made the target stop responding. */
 function renderLastRequests(report: Report, { isVerbose, width, isShort = false, fileOf }: RemarkOptions): string[] {
   const requests = listLastRequests(report, fileOf);
   if (requests.length === 0) return [];
@@ -96,7 +96,7 @@ function joinShortLists(groups: readonly UntestedGroup[]): readonly UntestedGrou
 
 const MAX_WARNINGS = 3;
 
-/** Of a warning beside a long ID. */
+/** What a warning gets beside a long ID. */
 const MIN_FINDING_WIDTH = 40;
 
 function renderWarnings(report: Report, { isVerbose, width }: RemarkOptions): string[] {

@@ -46,7 +46,7 @@ const QUERY = '/query';
 /** `/query/page minimum` is of `/query/page`; what has no pointer is of the whole query. */
 const nameField = (mistake: string): string => (mistake.startsWith('/') ? (mistake.split(' ')[0] ?? '') : QUERY);
 
-/** Those that are accepted, if they are most and of several kinds. */
+/** The cases of requests that are accepted, if they are most and of several kinds. */
 function listAccepted(cases: readonly CaseResult[], minKinds: number): readonly CaseResult[] {
   const accepted = cases.filter((result) => result.problems.some((problem) => isAcceptedMistake(result, problem)));
   const kinds = new Set(accepted.map((result) => result.case.mistake));

@@ -4,7 +4,7 @@ import { findMarkedText } from '../resources/markers.ts';
 import { type CaseProblem, type CaseResult, OTHER_ORDER } from '../result.ts';
 import { type CaseHint, caseHints, statusHints } from './status-hints.ts';
 
-/** Of a value that the suite has sent. */
+/** For a value that the suite has sent. */
 const ACCEPTED_HINT =
   'wrong input was accepted, in this run or before the last change of the service: reject it, and then delete the item or start with other data.';
 

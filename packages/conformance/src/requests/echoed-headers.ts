@@ -18,7 +18,7 @@ export const listEchoedHeaders = (response: DocumentedResponse | undefined): Ech
     return of === undefined ? [] : [{ name, of, schema, isRequired: required }];
   });
 
-/** Those of any of its responses, each once. */
+/** The echoed headers of any of its responses, each once. */
 export const listAllEchoedHeaders = memoize((operation: Operation): readonly EchoedHeader[] => [
   ...new Map(
     Object.values(operation.responses)

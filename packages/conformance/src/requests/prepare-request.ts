@@ -31,7 +31,7 @@ import { withResources } from '../resources/with-resources.ts';
 
 export interface RequestPreparation {
   readonly base: Case;
-  /** Of several that change the same value, the last one decides. */
+  /** The changes. Of several that change the same value, the last one decides. */
   readonly mutations?: readonly Mutation[];
   /** The request of `base`, as it was sent: an `again` among several changes takes its values. */
   readonly earlier?: RequestExample;

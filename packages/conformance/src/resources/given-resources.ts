@@ -5,7 +5,7 @@ import { getListKey } from './list-key.ts';
 import type { Session } from './session.ts';
 
 export interface GivenResources {
-  /** Without those that the run has deleted. */
+  /** The resources that were given, without those that the run has deleted. */
   readonly list: (name: string) => Resource[];
   /** The same. If only an ID is given, the other fields come from `readShown`, if it returns the resource. */
   readonly complete: (name: string, readShown: () => Promise<readonly Resource[]>) => Promise<Resource[]>;

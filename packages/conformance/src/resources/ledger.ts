@@ -42,7 +42,7 @@ export interface Ledger {
   readonly isNew: (kind: string, id: Json) => boolean;
   /** The number of updates that the target has carried out so far: a point in time. */
   readonly now: () => number;
-  /** That number when the response arrived. */
+  /** The number of updates when the response arrived. */
   readonly timeOf: (response: HttpResponse) => number;
   /** True if this run has updated something since that is listed under one of the keys (see `getListKey`). */
   readonly hasUpdatedSince: (time: number, keys: Iterable<string>) => boolean;
@@ -56,7 +56,7 @@ export function createLedger(contract: Contract): Ledger {
   const calledOperations = new Set<string>();
   const times = new Map<string, number>();
   const removed = new Set<string>();
-  /** Of another account, which the first one never sees. */
+  /** Keys of what another account has created, which the first one never sees. */
   const foreign = new Set<string>();
   let updates = 0;
   const accepting = new Map<string, Operation>();

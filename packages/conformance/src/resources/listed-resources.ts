@@ -32,7 +32,7 @@ const MAX_READS_AGAIN = 12;
 const READ_AGAIN_MS = 700;
 
 interface Listing {
-  /** Of all kinds that the list has. */
+  /** Resources of all kinds that the list has. */
   readonly resources: readonly Resource[];
   /** Why pages are missing. */
   readonly failure: DependencyError | undefined;

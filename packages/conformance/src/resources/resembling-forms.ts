@@ -12,7 +12,7 @@ export interface Replacement {
   readonly by: string;
 }
 
-/** Of a unique name, in the requests of `varied-values`. */
+/** Forms of a unique name in the requests of `varied-values`. */
 export const variedNames: readonly TextChange[] = [
   (name) => `${name}.`,
   (name) => name.replace(' ', '   '),

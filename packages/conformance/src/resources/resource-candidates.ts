@@ -17,7 +17,7 @@ import { withResources } from './with-resources.ts';
 interface ResourceCandidates {
   readonly given: GivenResources;
   readonly find: (kind: string, path: ResolutionPath, budget: SearchBudget) => Promise<Resource[]>;
-  /** Of each kind that is required. */
+  /** Resources of each kind that is required. */
   readonly findAll: (
     required: readonly RequiredResource[],
     path: ResolutionPath,

@@ -12,7 +12,7 @@ import { deriveAllLocks } from './scheduling/case-locks.ts';
 import type { Scheduled, Scheduler } from './scheduling/scheduler.ts';
 import { runForCase } from './transport/last-requests.ts';
 
-/** What it needs of the run. */
+/** The parts of the run that the scheduler of bases uses. */
 interface BaseSchedulerContext {
   readonly session: Session;
   readonly preparer: Preparer;

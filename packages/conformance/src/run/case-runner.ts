@@ -16,7 +16,7 @@ import { noLocks } from './scheduling/locks.ts';
 import { type Task, toTask } from './scheduling/scheduler.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './transport/read-only.ts';
 
-/** What it needs of the run. */
+/** The parts of the run that the runner of cases uses. */
 interface CaseRunnerContext extends InvariantRunnerContext {
   /** The layers that the target can make fail. */
   readonly faultLayers: readonly string[];

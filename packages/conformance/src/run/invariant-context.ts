@@ -13,7 +13,7 @@ export const nothingCombined: Pick<InvariantContext, 'findCombined' | 'listRejec
   listFailed: () => [],
 };
 
-/** What it needs of the run. */
+/** The parts of the run that invariants use. */
 interface RunParts extends Pick<InvariantContext, 'listUpdated'> {
   readonly session: Session;
   readonly preparer: Preparer;

@@ -14,7 +14,7 @@ import { findPlannedBase } from './plan.ts';
 import { deriveAllLocks } from './scheduling/case-locks.ts';
 import { type Scheduler, toTask } from './scheduling/scheduler.ts';
 
-/** What it needs of the run. */
+/** The parts of the run that the runner of invariants uses. */
 export interface InvariantRunnerContext {
   readonly session: Session;
   readonly bases: BaseAttempts;

@@ -124,7 +124,7 @@ export function createOutcomeMask(mask: Mask): (outcome: Outcome) => Outcome {
   const knownWhole = new WeakMap<Exchange, Exchange>();
   let room = MAX_WHOLE_BODIES;
   const maskOnce = memoize((exchange: Exchange) => maskExchange(mask, exchange));
-  /** With the whole body of the request, while there is room. */
+  /** Masks an exchange that is shown, with the whole body of its request, while there is room. */
   const maskShown = (exchange: Exchange): Exchange => {
     const { wholeBody = '' } = exchange.request;
     const masked = maskOnce(exchange);

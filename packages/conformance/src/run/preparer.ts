@@ -14,7 +14,7 @@ export interface Preparer {
   readonly prepare: (base: Case, options?: Options) => Promise<RequestExample>;
   /** For a read-only run: no target can carry it out. */
   readonly prepareHarmless: (base: Case) => Promise<RequestExample>;
-  /** Those of the credentials that have sent something. */
+  /** The providers of the credentials that have sent something. */
   readonly listProviders: () => Iterable<ResourceProvider>;
 }
 

@@ -14,13 +14,13 @@ interface TakenCheck {
   readonly context: InvariantContext;
   readonly recorder: Recorder;
   readonly operation: Operation;
-  /** Of the resource that it creates. */
+  /** The kind of the resource that it creates. */
   readonly kind: string;
   /** The location of the value in the request. */
   readonly at: RequestPointer;
   /** The field of the resource that has it. */
   readonly field: string;
-  /** Of the documented rejection. */
+  /** The status of the documented rejection. */
   readonly status: number;
 }
 

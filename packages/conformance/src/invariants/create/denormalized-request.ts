@@ -178,7 +178,7 @@ export function listArrays(contract: Contract, base: Case): DocumentedList[] {
   });
 }
 
-/** Those that are stored without repeated items. */
+/** The lists that are stored without repeated items. */
 const listUniqueLists = (contract: Contract, base: Case): DocumentedList[] =>
   listArrays(contract, base).filter(({ schema }) => schema['x-normalize']?.includes('unique-items'));
 

@@ -16,7 +16,7 @@ interface OtherLocation {
 
 /** Services may look at the first items only, or at as many as their statement has room for. */
 const LATER_ITEMS = [2, 3];
-/** Of a list that may be longer: as many tell. */
+/** How many items of a list are read that may be longer: as many tell. */
 const MAX_ITEMS = 100;
 
 /** `request` has created the resource that has the value. */

@@ -132,7 +132,7 @@ async function checkAlone(
   return unchecked;
 }
 
-/** The same for combined requests that have the values. */
+/** What was stored by combined requests that have the values. */
 async function checkCombined(
   context: InvariantContext,
   recorder: Recorder,

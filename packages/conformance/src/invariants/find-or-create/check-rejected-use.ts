@@ -89,5 +89,5 @@ async function prepareUse(
   return request && withRequestValue(request, pointer, value);
 }
 
-/** Of requests that are rejected for what they say. */
+/** The statuses of requests that are rejected for what they say. */
 const DATA_STATUSES: readonly number[] = [400, 404, 409, 422];

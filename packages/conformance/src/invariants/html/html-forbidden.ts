@@ -200,7 +200,7 @@ export const UNKNOWN_BLOCKS = [
   'listing',
   'multicol',
 ];
-/** Without content. */
+/** Elements without content. */
 export const UNKNOWN_VOID_ELEMENTS = [
   'area',
   'base',

@@ -52,7 +52,7 @@ const SAME_TEXTS = [
 /** As it stands where texts begin; and words that have no place to break. */
 const SAME_PARAGRAPHS = ['https://files.example/a', 'www.files.example', 'ada@files.example', 'x'.repeat(300)];
 
-/** Without white space that the plain text of HTML need not keep. */
+/** Text without white space that the plain text of HTML need not keep. */
 const PLAIN_TEXT = joinSamples(
   [...requiredSamples, ...furtherSamples].filter(({ text }) => !/[<&\t\r\n\u2028]/.test(text)),
 );
@@ -188,7 +188,7 @@ function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
   ];
 }
 
-/** Those that only what replaces a frame has. */
+/** The attributes that only what replaces a frame has. */
 const listFrameAttributes = ({ frames }: HtmlPolicy, name: string): Attributes[] =>
   frames?.element === name ? [frames.attributes] : [];
 

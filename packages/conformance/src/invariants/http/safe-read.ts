@@ -88,7 +88,7 @@ interface Listed {
   readonly time: number;
 }
 
-/** Those of the first page that have not changed for longest. */
+/** Reads the resources of the first page that have not changed for longest. */
 async function readUnchanged(
   { session, prepare }: InvariantContext,
   { retrieval, list }: Target,

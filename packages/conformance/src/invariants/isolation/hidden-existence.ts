@@ -153,7 +153,7 @@ interface ResponseDifference {
   readonly ofAbsent: Json | undefined;
 }
 
-/** Of status, documented headers and body. */
+/** Compares status, documented headers and body. */
 function compareResponses(
   contract: Contract,
   operation: Operation,

@@ -171,7 +171,7 @@ function findOtherContents(
   });
 }
 
-/** Of a long list, each item is asked about more than once. */
+/** Remembers the matches: each item of a long list is asked about more than once. */
 function rememberMatches(matches: (item: Json) => Match): (item: Json) => Match {
   const known = new Map<Json, Match>();
   return (item) => {

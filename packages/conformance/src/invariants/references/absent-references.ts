@@ -31,7 +31,7 @@ export interface AbsentReference {
 export const listAbsentReferences = (contract: Contract, { operationId }: Operation): readonly AbsentReference[] =>
   referencesByOperation(contract).get(operationId) ?? [];
 
-/** Those to resources that a list of the target shows. */
+/** The references to resources that a list of the target shows. */
 export const listReferencesToListed = (contract: Contract, operation: Operation): AbsentReference[] =>
   listAbsentReferences(contract, operation).filter(({ kind }) => contract.resources[kind]?.list !== undefined);
 

@@ -53,7 +53,7 @@ interface Reference extends AbsentReference {
   readonly field: string;
 }
 
-/** Those whose values are compared with nothing else. */
+/** The references whose values are compared with nothing else. */
 const listReferences = (contract: Contract, operation: Operation): Reference[] =>
   listReferencesToListed(contract, operation).flatMap((reference) => {
     const bindings = findResourceBindings(contract, operation, reference.base.request);

@@ -39,7 +39,7 @@ Usual causes: a check is in the branch of another field, an early return skips i
 const hasOthers = (contract: Contract, operation: Operation): boolean =>
   listDataRejections(contract, operation).length > 0 && listSuccessCases(contract, operation).length > 1;
 
-/** Of a kind that is rejected. */
+/** How many resources of a kind that is rejected are tried. */
 const MAX_RESOURCES = 2;
 
 async function checkRejectedBeside(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {

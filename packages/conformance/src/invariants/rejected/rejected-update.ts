@@ -174,7 +174,7 @@ interface Change extends Difference {
   readonly id: Json;
 }
 
-/** Without what changes between two reads. */
+/** The differences without what changes between two reads. */
 async function listDifferences({ reader }: RejectedUpdateCheck, before: Before): Promise<Change[]> {
   const compare = async (id: Json, resource: Json): Promise<Change[]> => {
     const { resource: after } = await reader.read(id);

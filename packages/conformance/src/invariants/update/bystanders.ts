@@ -28,7 +28,7 @@ import { readTime } from '../support/second-clock.ts';
 import { sortByVariety } from '../support/sort-by-variety.ts';
 import { listUpdateModels, type UpdateModel } from './update-model.ts';
 
-/** Of each kind. */
+/** How many of each kind are read. */
 const MAX_BYSTANDERS = 3;
 
 export interface Bystander {

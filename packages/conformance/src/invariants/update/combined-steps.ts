@@ -17,7 +17,7 @@ import {
 import { readStored } from './step-maker.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
-/** What sets something off, with its flags on and off, and with all other fields at once. */
+/** Steps for the trigger: with its flags on and off, and with all other fields at once. */
 export function listCombinedSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
   const trigger = model.fields.find(isTrigger);
   const base = trigger && findBaseCase(session.contract, model.operation, trigger.at);
@@ -183,7 +183,7 @@ function listCopied(session: StepContext, model: UpdateModel): { readonly name: 
   });
 }
 
-/** Without what sets something off, and with a value of it that does not: it may be taken for a wish to change nothing. */
+/** Steps without the trigger, and with a value of it that sets nothing off: a service may take that for an update that changes nothing. */
 const listQuietSteps = (session: StepContext, model: UpdateModel, all: Case, trigger: UpdateField): UpdateStep[] => [
   createQuietStep(session, model, all),
   ...listIdleValues(session, trigger)

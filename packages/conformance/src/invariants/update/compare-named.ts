@@ -29,7 +29,7 @@ interface NamedResource {
   readonly form: ResourceForm;
 }
 
-/** Of each kind, more would show nothing new. */
+/** More of one kind would show nothing new. */
 const MAX_COMPARED = 2;
 
 interface Compared {

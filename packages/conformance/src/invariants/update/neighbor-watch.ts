@@ -86,7 +86,7 @@ export async function createNeighborWatch(
 
 interface Change extends Difference {
   readonly id: Json;
-  /** That shows what was received. */
+  /** The exchange that shows what was received. */
   readonly exchange: Exchange;
 }
 

@@ -157,11 +157,12 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
   const [before] = await Promise.all([readBystanders(context, bystanders), readNamed(context, model, nameEach(check))]);
   await clock.waitUntilAfter(findLatestTime(context, before));
   const restore = (): Promise<boolean> => restoreResources(context, model, reader, new Map([[id, found]]));
-  let isRestored = false;
+  let mayBeChanged = true;
   try {
     const first = await changeAll(check, changes, before);
     await restore();
-    isRestored = first.changes.length === 0;
+    // To confirm a change, the updates are sent again.
+    mayBeChanged = first.changes.length > 0;
     const lasting = compareBystanders(context, before, await readBystanders(context, bystanders));
     // Nobody else changes what the run has created. A time would change again.
     const lost = lasting.filter(
@@ -172,7 +173,7 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
       recorder.addFindings((await confirm(check, changes, bystanders, first.changes)).slice(0, 1));
     if (recorder.isPassing()) recorder.addFindings(first.counts.slice(0, 1));
   } finally {
-    if (!isRestored) await restore();
+    if (mayBeChanged) await restore();
   }
   return recorder.toOutcome();
 }

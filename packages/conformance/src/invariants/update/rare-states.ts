@@ -10,7 +10,7 @@ interface RareState extends BorrowedItem {
   readonly isLasting: boolean;
 }
 
-/** Of one list. */
+/** How many rare states of one list are tried. */
 const MAX_STATES = 2;
 /** Names of states are short. */
 const MAX_NAME = 40;

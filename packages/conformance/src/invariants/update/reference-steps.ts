@@ -21,7 +21,7 @@ import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 /** One of the items of the list, one inside of an item, such as a child, and one inside of that, which the list need not show. */
 const PLACES = ['another one that fits', 'one inside of another that fits', 'one that is two levels inside of another'];
-/** That do not fit. */
+/** How many that do not fit are tried. */
 const MAX_TRIED = 3;
 
 export function listReferenceSteps(session: StepContext, model: UpdateModel): UpdateStep[] {

@@ -183,7 +183,7 @@ function listInOtherCase(item: Json): Json[] {
   return changed !== item && equalsAnyCase(item, changed) ? [changed] : [];
 }
 
-/** Of a field whose value no other resource may have. */
+/** Steps of a field whose value no other resource may have. */
 const listUniqueSteps = (
   contract: Contract,
   model: UpdateModel,

@@ -31,7 +31,7 @@ export function makeLikeOneOf(
     .find((one) => !taken.some((other) => isSame(one, other)) && isValid(one));
 }
 
-/** The same for the resources of the kind that the target has. */
+/** The values of the resources of the kind that the target has. */
 export const makeLike = async (
   context: InvariantContext,
   kind: string,

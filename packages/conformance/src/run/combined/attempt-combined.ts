@@ -34,7 +34,7 @@ export function createAttempter(
     return isPassing(again) ? again : { ...plain, rewritten: again.attempt };
   }
 
-  /** What does not pass is sent twice, for the same reason, and what passes only without best-effort values twice with them. */
+  /** What does not pass is sent twice, so that no other client is the reason; what passes only without best-effort values is sent twice with them. */
   async function attemptFewer(combined: CombinedRequest, { values }: CombinedAttempt): Promise<CombinedAttempt> {
     const without = await sendWith(combined, listRequired(combined));
     if (!isPassing(without) || ![...values].some(({ isBestEffort }) => isBestEffort)) return without;

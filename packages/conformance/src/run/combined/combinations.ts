@@ -35,7 +35,7 @@ export interface Combinations {
   readonly join: (planned: ExecutableCase) => CombinedRequest | undefined;
   /** The requests that the values of an invariant are added to. */
   readonly joinInvariant: (planned: ExecutableCase) => ReadonlyMap<CombinedValue, CombinedRequest>;
-  /** The same, for one that has joined. */
+  /** The requests that the values of an invariant were added to. */
   readonly findJoined: (planned: ExecutableCase) => ReadonlyMap<CombinedValue, CombinedRequest>;
   /** The request that an invariant sends at a moment of its own; call `release` when it is over. */
   readonly reserve: (planned: ExecutableCase) => Reservation | undefined;

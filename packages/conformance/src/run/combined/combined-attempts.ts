@@ -22,7 +22,7 @@ export interface CombinedAttempts {
   readonly createContext: (planned: ExecutableCase) => Promise<InvariantContext>;
 }
 
-/** What it needs of the run. */
+/** The parts of the run that combined attempts use. */
 interface CombinedAttemptsContext extends CombinedSenderContext {
   readonly combinations: Combinations;
   readonly schedule: Scheduler['schedule'];

@@ -21,11 +21,11 @@ export interface CombinedRequest {
   readonly isDocumented: boolean;
   readonly mutations: readonly Mutation[];
   readonly values: readonly AddedValue[];
-  /** Those that have added something. */
+  /** The cases that have added something. */
   readonly cases: readonly ExecutableCase[];
   /** The case that sends it at a moment of its own, and with nothing that names what updates change; `isOver` resolves when that case is over. */
   readonly reservedBy: { readonly planned: ExecutableCase; readonly isOver: Promise<void> } | undefined;
-  /** Those whose responses the values need. They are sent before. */
+  /** The requests whose responses the values need. They are sent before. */
   readonly before: ReadonlySet<CombinedRequest>;
   /**
    * Runs `attempt` once for all cases; afterwards no case may add anything. Undefined if the request did not pass, if there is no case, or
@@ -42,11 +42,11 @@ export interface CombinedAttempt {
   readonly attempt: Attempt;
   /** The values that it was sent with: those that the target has something for. */
   readonly values: ReadonlySet<CombinedValue>;
-  /** The same with best-effort values, if it did not pass with them. */
+  /** The attempt with best-effort values, if it did not pass with them. */
   readonly rejected?: CombinedAttempt;
-  /** The same with other unique values, which was rejected twice. */
+  /** The attempt with other unique values, which was rejected twice. */
   readonly rejectedTwice?: Attempt;
-  /** The same with the rewritten body, if it did not pass with that. */
+  /** The attempt with the rewritten body, if it did not pass with that. */
   readonly rewritten?: Attempt;
 }
 

@@ -14,13 +14,13 @@ import type { Preparer } from '../preparer.ts';
 import type { AddedValue, CombinedAttempt, CombinedRequest } from './combined-request.ts';
 
 export interface CombinedSender {
-  /** With each of the values that the target has something for and that fits with the others. */
+  /** Sends it with each of the values that the target has something for and that fits with the others. */
   readonly sendWith: (combined: CombinedRequest, values: readonly AddedValue[]) => Promise<CombinedAttempt>;
-  /** With the request that `prepare` makes. */
+  /** Sends the request that `prepare` makes. */
   readonly send: (combined: CombinedRequest, prepare: () => Promise<RequestExample>) => Promise<Attempt>;
 }
 
-/** What it needs of the run. */
+/** The parts of the run that the sender uses. */
 export interface CombinedSenderContext {
   readonly session: Session;
   readonly preparer: Preparer;

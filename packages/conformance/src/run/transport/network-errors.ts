@@ -7,7 +7,7 @@ export interface Obstacle {
   readonly reason: RetryReason;
   /** The network error. */
   readonly detail: string;
-  /** Of the network error. */
+  /** The code of the network error. */
   readonly code?: string;
   /** Milliseconds of `Retry-After`. */
   readonly retryAfter?: number;

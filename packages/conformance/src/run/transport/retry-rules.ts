@@ -57,7 +57,7 @@ const isIdempotent = ({ method, expected }: OutgoingRequest): boolean =>
 export const isRepeatable = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
   isUndone || isIdempotent(request) || (request.expected ?? 0) >= 400;
 
-/** Of a target that has not responded to anything yet. */
+/** Decides for a target that has not responded to anything yet. */
 const isDecidedAtOnce = ({ reason }: Obstacle, retries: readonly Retry[]): boolean =>
   reason === 'no-connection' || (reason === 'timeout' && retries.length > 0);
 

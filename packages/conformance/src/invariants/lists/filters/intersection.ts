@@ -62,7 +62,7 @@ const isComparable = (one: ListFilter): boolean => {
 const isUsable = (one: ListFilter): boolean => isComparable(one) || isOpaque(one);
 
 const MAX_VALUES = 6;
-/** Of two flags. */
+/** How many pairs of two flags are tried. */
 const MAX_FLAG_PAIRS = 4;
 
 async function checkIntersection(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {

@@ -17,7 +17,7 @@ const MAX_SHOWN_IDS = 100;
 /** After which ID the list goes on with which items. */
 interface Start {
   readonly after: number;
-  /** Without the cursor. */
+  /** The request without the cursor. */
   readonly request: RequestExample;
   /** What the ID is. */
   readonly what: string;

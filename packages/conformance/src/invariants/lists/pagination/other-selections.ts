@@ -17,7 +17,7 @@ export interface OtherSelection {
   readonly isElsewhere?: true;
 }
 
-/** Of each filter: one of them has a second page where any has. */
+/** How many values of a filter are tried: one of them has a second page where any has. */
 const MAX_ELSEWHERE = 3;
 
 /** Each filter with values that several items have, and each value that sorts or nests otherwise. */
