@@ -1,7 +1,9 @@
-/** What `tsc` accepts. Each call that it must reject has one difference from a call that it accepts. */
+/**
+ * What `tsc` accepts, which checks this file with all others (`npx -y pnpm@12 types`): nothing here runs. Each call that it must reject has one
+ * difference from a call that it accepts.
+ */
 import type { Handlers, contract as helpdesk, Request } from '@helpdesk/contract';
 import type { Contract } from '@helpdesk/contract-model';
-import { describe, test } from 'vitest';
 import { type Authenticate, createContractServer, type HandlerMap, type Log } from '../src/index.ts';
 
 interface Principal {
@@ -20,7 +22,8 @@ interface Given {
 /** The calls are compiled and never made. */
 type Calls = (given: Given) => unknown;
 
-describe('handlers of a typed contract', () => {
+/** Handlers of a typed contract. */
+export const handlersOfTypedContract = (): readonly Calls[] => {
   const all: Calls = ({ contract, authenticate, handlers, log }) =>
     createContractServer({ contract, authenticate, handlers, log });
 
@@ -48,10 +51,11 @@ describe('handlers of a typed contract', () => {
       log,
     });
 
-  test.each([all, some, misspelled, ofAnotherOperation, inline])('$name', () => {});
-});
+  return [all, some, misspelled, ofAnotherOperation, inline];
+};
 
-describe('the principal', () => {
+/** The principal. */
+export const principalOfHandlers = (): readonly Calls[] => {
   const ofAuthenticate: Calls = ({ contract, authenticate, log }) => {
     const listTags = ({ principal }: Request<'listTags', { readonly accountId: number }>) => never(principal);
     return createContractServer({ contract, authenticate, handlers: { listTags }, log });
@@ -69,10 +73,11 @@ describe('the principal', () => {
     return createContractServer({ contract, authenticate, handlers, log });
   };
 
-  test.each([ofAuthenticate, ofAnotherType, ofAnotherAuthenticate])('$name', () => {});
-});
+  return [ofAuthenticate, ofAnotherType, ofAnotherAuthenticate];
+};
 
-describe('a contract without types', () => {
+/** A contract without types. */
+export const contractWithoutTypes = (): readonly Calls[] => {
   const stub: Calls = ({ untyped, authenticate, log }) =>
     createContractServer({ contract: untyped, authenticate, log });
 
@@ -81,7 +86,7 @@ describe('a contract without types', () => {
     return createContractServer({ contract: untyped, authenticate, handlers, log });
   };
 
-  test.each([stub, anyHandlers])('$name', () => {});
-});
+  return [stub, anyHandlers];
+};
 
 declare function never(principal: unknown): never;
