@@ -11,7 +11,8 @@ import {
   type Schema,
   schemaBranches,
 } from '@helpdesk/contract-model';
-import { type HttpResponse, parseBody } from './exchange.ts';
+import type { HttpResponse } from './exchange.ts';
+import { parseBody } from './parse-body.ts';
 
 /**
  * Like `parseBody`, without the members that the operation does not document for that status. A service may add members, of which a

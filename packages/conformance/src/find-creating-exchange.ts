@@ -1,5 +1,6 @@
 import { isObject, type Json } from '@helpdesk/contract-model';
-import { type Exchange, parseBody } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { parseBody } from './parse-body.ts';
 
 /**
  * The creation of what a read names in its path, if it is among the exchanges before: to see the response again, a client has to create it

@@ -11,7 +11,8 @@ import {
 import type { Expected } from '../cases/expected.ts';
 import { isSuccess } from '../contract-queries.ts';
 import { parseDocumented } from '../documented-body.ts';
-import { type HttpResponse, parseBody } from '../exchange.ts';
+import type { HttpResponse } from '../exchange.ts';
+import { parseBody } from '../parse-body.ts';
 import type { CaseProblem, Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';

@@ -1,6 +1,6 @@
 /** The documented response beside the received one: what differs, with a little context. */
 import { isObject, type Json, parentPointer, valueAt } from '@helpdesk/contract-model';
-import { parseBody } from '../exchange.ts';
+import { parseBody } from '../parse-body.ts';
 import { type CaseProblem, type CaseResult, formatFindingItem } from '../result.ts';
 import { cut, show } from '../text.ts';
 import { countFindings, describeTimes } from './finding-signature.ts';

@@ -1,14 +1,8 @@
-import {
-  createTokenFiller,
-  type Exchange,
-  type HttpRequest,
-  listAuthorizations,
-  OTHER_END,
-  type tokenForms,
-} from '../exchange.ts';
+import type { Exchange, HttpRequest } from '../exchange.ts';
 import type { Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { cut } from '../text.ts';
+import { createTokenFiller, listAuthorizations, OTHER_END, type tokenForms } from '../token-forms.ts';
 
 /** Longer bodies are in a file of the report folder; without one they are cut. */
 export const MAX_INLINE_BODY = 1_000;

@@ -1,6 +1,7 @@
-import { createTokenFiller, type Exchange, listAuthorizations, type tokenForms } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import type { CaseResult, Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
+import { createTokenFiller, listAuthorizations, type tokenForms } from '../token-forms.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
 import { type BodyFiles, CREATED_NOTE, hasCreated, toVariable } from './format-curl.ts';
 import { groupByOperation, isOwnFailure, listShownSteps } from './report-queries.ts';

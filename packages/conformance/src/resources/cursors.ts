@@ -12,7 +12,7 @@ import {
 import { findOperation, getRequestValue, listSuccessCases, toJson, withRequestValue } from '../contract-queries.ts';
 import { formatCredentialName } from '../credential-names.ts';
 import { createDependencyError } from '../errors.ts';
-import { parseBody } from '../exchange.ts';
+import { parseBody } from '../parse-body.ts';
 import { getCursorPointer, readNextCursor, readPageSizes } from './list-pages.ts';
 import { findPlaceholders } from './placeholders.ts';
 import type { Session } from './session.ts';

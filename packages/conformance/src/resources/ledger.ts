@@ -11,7 +11,8 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { getRequestValue, isCreation, isUpdate, listSuccessCases } from '../contract-queries.ts';
-import { type HttpResponse, parseBody } from '../exchange.ts';
+import type { HttpResponse } from '../exchange.ts';
+import { parseBody } from '../parse-body.ts';
 import type { CreatedResource } from '../result.ts';
 import { getListKey, listChangedKeys } from './list-key.ts';
 import { findMarkedText } from './markers.ts';

@@ -8,7 +8,8 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { TransportError } from '../errors.ts';
-import { type HttpResponse, parseBody } from '../exchange.ts';
+import type { HttpResponse } from '../exchange.ts';
+import { parseBody } from '../parse-body.ts';
 import type { Resource } from '../resources/constraint-problem.ts';
 import { getListKey, listChangedKeys } from '../resources/list-key.ts';
 import type { ResourceProvider } from '../resources/resource-provider.ts';

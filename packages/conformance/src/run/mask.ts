@@ -1,10 +1,11 @@
 /** Masks secrets in results, after the checks have run on the response as received. */
 import { memoize } from '@helpdesk/contract-model';
-import { type Exchange, type HttpRequest, tokenForms } from '../exchange.ts';
+import type { Exchange, HttpRequest } from '../exchange.ts';
 import { findCreatingExchange } from '../find-creating-exchange.ts';
 import type { CaseProblem, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { escapeRegExp, escapeXml } from '../text.ts';
+import { tokenForms } from '../token-forms.ts';
 import { locateShown } from './locate-shown.ts';
 import { createAuthorization } from './transport/credentials.ts';
 

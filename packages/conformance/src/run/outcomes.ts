@@ -3,10 +3,11 @@ import { type Case, type Credential, messageOf, type ScopeCredential } from '@he
 import { type ExecutableCase, listParts, type SingleMutation } from '../cases/executable-case.ts';
 import { isScopeCredential } from '../credential-names.ts';
 import { DependencyError, FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
-import { type Exchange, OTHER_END } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import type { Blocker, CaseResult, Outcome, Verdict } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { swapCase } from '../text.ts';
+import { OTHER_END } from '../token-forms.ts';
 import type { Attempt } from './attempt.ts';
 import { describeMissingCredential } from './transport/credentials.ts';
 

@@ -2,7 +2,7 @@
 import { type Case, type Json, memoize, type RequestPointer, type Schema, valueAt } from '@helpdesk/contract-model';
 import { findOperation, findSuccessCase, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { FailedBaseError } from '../../errors.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { findMarkedText } from '../../resources/markers.ts';
 import { foundAddresses, listReplaced, type Replacement, storedNames } from '../../resources/resembling-forms.ts';
 import type { Session } from '../../resources/session.ts';

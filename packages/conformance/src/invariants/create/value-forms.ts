@@ -15,7 +15,7 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { type TextChange, variedAddress, variedNames } from '../../resources/resembling-forms.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';

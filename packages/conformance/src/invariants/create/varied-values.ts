@@ -18,7 +18,8 @@ import {
   listSuccessCases,
   withRequestValue,
 } from '../../contract-queries.ts';
-import { type HttpResponse, parseBody } from '../../exchange.ts';
+import type { HttpResponse } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { CombinedValue, Invariant, InvariantContext, RejectedResult } from '../invariant.ts';

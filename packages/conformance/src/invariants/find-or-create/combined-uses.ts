@@ -1,7 +1,7 @@
 /** Requests with a value that finds or creates a resource, to be added to combined requests: they create the resource and use it. */
 import { type Contract, type Json, memoize, type Schema, valueAt } from '@helpdesk/contract-model';
 import { getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import type { Session } from '../../resources/session.ts';
 import { pause } from '../../run-options.ts';
 import type { CombinedValue, InvariantContext } from '../invariant.ts';

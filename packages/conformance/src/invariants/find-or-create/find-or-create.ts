@@ -6,7 +6,7 @@ import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { normalizeValue } from '../../checks/sent-values.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext, InvariantOutcome } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';

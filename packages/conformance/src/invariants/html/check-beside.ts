@@ -13,7 +13,7 @@ import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import { isDocumentedRejection, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';

@@ -4,7 +4,8 @@ import { type Json, memoize, type RequestExample, valueAt } from '@helpdesk/cont
 import { expectSuccess } from '../../cases/expected.ts';
 import { getRequestValue, toJson, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
-import { type Exchange, parseBody } from '../../exchange.ts';
+import type { Exchange } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import type { Session } from '../../resources/session.ts';
 import { pause } from '../../run-options.ts';
 import type { InvariantContext } from '../invariant.ts';

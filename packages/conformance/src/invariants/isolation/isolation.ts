@@ -17,7 +17,7 @@ import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { listItems, readItems, readPageSizes } from '../../resources/list-pages.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';

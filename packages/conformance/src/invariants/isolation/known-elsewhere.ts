@@ -11,7 +11,8 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
-import { type Exchange, parseBody } from '../../exchange.ts';
+import type { Exchange } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { findParts } from '../find-or-create/compare-created.ts';
 import { listCreationsWith } from '../find-or-create/creations-with.ts';
 import { drawNewValue, type LookupLocation } from '../find-or-create/found-by.ts';

@@ -12,7 +12,7 @@ import {
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { ignoreUnavailable } from '../../errors.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';

@@ -14,7 +14,7 @@ import {
 import { checkEcho } from '../../checks/check-echo.ts';
 import { listSentValues } from '../../checks/sent-values.ts';
 import { findOperation, findSuccessCase, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';

@@ -11,7 +11,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';

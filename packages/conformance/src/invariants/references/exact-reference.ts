@@ -13,7 +13,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { ignoreUnavailable } from '../../errors.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { otherReferences } from '../../resources/resembling-forms.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';

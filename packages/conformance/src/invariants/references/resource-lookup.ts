@@ -13,7 +13,7 @@ import {
 } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { listItems, readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';

@@ -19,7 +19,7 @@ import { type Expected, expectRejection, findDetailsPointer, readDetailPaths } f
 import { isClosed } from '../../cases/unknown-names.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { findBaseCase, findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
-import { parseBody } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';

@@ -18,7 +18,8 @@ import {
 import { NAME_OF_OBJECTS } from '../../cases/unknown-names.ts';
 import { type CheckResult, evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../contract-queries.ts';
-import { type Exchange, parseBody } from '../../exchange.ts';
+import type { Exchange } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { Finding } from '../../result.ts';
 import { show, swapCase } from '../../text.ts';

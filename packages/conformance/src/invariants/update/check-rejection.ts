@@ -9,7 +9,8 @@ import {
 } from '@helpdesk/contract-model';
 import { checkErrorText } from '../../checks/check-error-text.ts';
 import { getRequestValue } from '../../contract-queries.ts';
-import { type HttpResponse, parseBody } from '../../exchange.ts';
+import type { HttpResponse } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';

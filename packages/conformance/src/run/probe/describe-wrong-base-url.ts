@@ -2,7 +2,8 @@
 import type { Contract, Operation } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../../contract-queries.ts';
 import { TransportError } from '../../errors.ts';
-import { type HttpResponse, parseBody } from '../../exchange.ts';
+import type { HttpResponse } from '../../exchange.ts';
+import { parseBody } from '../../parse-body.ts';
 import { buildHttpRequest, type OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { formatName } from '../transport/network-errors.ts';

@@ -1,8 +1,9 @@
 import { messageOf } from '@helpdesk/contract-model';
 import { CredentialRejectedError, StoppedError } from '../../errors.ts';
-import { createTokenFiller, type HttpRequest, type HttpResponse, listAuthorizations } from '../../exchange.ts';
+import type { HttpRequest, HttpResponse } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { RunOptions } from '../../run-options.ts';
+import { createTokenFiller, listAuthorizations } from '../../token-forms.ts';
 import { createAuthorization, isSendable } from './credentials.ts';
 import { type Obstacle, toObstacle } from './network-errors.ts';
 import { readRetryAfter } from './retries.ts';

@@ -1,7 +1,7 @@
 /** Ids for a query parameter that names a resource. */
 import { type Json, readReference, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { getRequestValue, listSuccessCases } from '../../../contract-queries.ts';
-import { parseBody } from '../../../exchange.ts';
+import { parseBody } from '../../../parse-body.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { singleSchema } from '../filter-values.ts';
 import type { ListFilter } from '../list-filters.ts';

@@ -5,7 +5,7 @@ import { expectDocumented } from '../../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { type Expected, expectRejection } from '../../../cases/expected.ts';
 import { getRequestValue, withRequestValue } from '../../../contract-queries.ts';
-import { parseBody } from '../../../exchange.ts';
+import { parseBody } from '../../../parse-body.ts';
 import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';

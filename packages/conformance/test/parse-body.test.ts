@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBody } from '../src/exchange.ts';
+import { parseBody } from '../src/parse-body.ts';
 
 const nest = (depth: number, inner: string): string => `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`;
 const BRACKETS = '[{'.repeat(2_000);
