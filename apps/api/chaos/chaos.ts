@@ -185,7 +185,7 @@ async function checkDatabase(url: string, run: string, send: Send): Promise<stri
   try {
     // The service builds them of more conversations than a run creates.
     const never = () => false;
-    await buildSegments(knex, ACCOUNT, never, SEGMENT_SIZE, NEWEST_SIZE);
+    await buildSegments(knex, ACCOUNT, { size: SEGMENT_SIZE, newestSize: NEWEST_SIZE });
     await mergeSegments(knex, ACCOUNT, never, BLOCK_SIZE);
     return [
       ...(await checkRules(knex)),

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => sample.knex.destroy());
 
 const never = () => false;
-const build = () => buildSegments(sample.knex, ACCOUNT, never, SIZE);
+const build = () => buildSegments(sample.knex, ACCOUNT, { size: SIZE });
 const merge = (isStopping = never) => mergeSegments(sample.knex, ACCOUNT, isStopping, BLOCK_SIZE);
 const change = (index: number) =>
   sample

@@ -30,7 +30,7 @@ async function write(
       .where({ id })
       .update({ ...columnsOf(index), created_at: timeOf(index) });
   }
-  await buildSegments(sample.knex, ACCOUNT, undefined, size);
+  await buildSegments(sample.knex, ACCOUNT, { size });
 }
 
 /** @returns of how many segments the times are read to narrow the list to a page; undefined if it is not. */

@@ -1,6 +1,6 @@
 /** How segments are built and kept; what is found with them is in test/database/selections.test.ts. */
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkSegments } from '../../chaos/segments.ts';
 import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
 import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
@@ -31,7 +31,7 @@ async function searchBySegments(search: string) {
 }
 
 const never = () => false;
-const build = (isStopping = never) => buildSegments(sample.knex, ACCOUNT, isStopping, SIZE);
+const build = (isStopping = never) => buildSegments(sample.knex, ACCOUNT, { isStopping, size: SIZE });
 const listStates = (): Promise<number[]> => sample.knex('search_segments').orderBy('first_id').pluck('state');
 const id = (index: number) => ids[index] ?? 0;
 /** All but the newest conversations are in segments. */
@@ -124,7 +124,8 @@ test.each<[change: string, make: (contactId: number) => Promise<unknown>]>([
 
 /** Of a whole segment, where small ones have `SIZE`. */
 const WHOLE = 4 * SIZE;
-const buildWithNewest = (isStopping = never) => buildSegments(sample.knex, ACCOUNT, isStopping, WHOLE, SIZE);
+const buildWithNewest = (isStopping = never) =>
+  buildSegments(sample.knex, ACCOUNT, { isStopping, size: WHOLE, newestSize: SIZE });
 const countWhole = () => Math.floor(ids.length / WHOLE);
 const listSizes = async (): Promise<number[]> =>
   (await readOverview(sample.knex, ACCOUNT, [])).segments.map((segment) => segment.size);
@@ -197,30 +198,39 @@ async function listTextBytes(): Promise<number[]> {
   });
 }
 
-test('a segment ends before its texts are more than it may have, and one whose texts grow is divided in halves', async () => {
+describe('a limit of the texts', () => {
   const maxText = 10_000;
-  const buildSmaller = () => buildSegments(sample.knex, ACCOUNT, never, SIZE, SIZE, maxText);
-  const built = await buildSmaller();
-  const before = await listTextBytes();
-  expect(before).toHaveLength(built);
-  expect(before.filter((bytes) => bytes <= maxText / 3 || bytes > maxText)).toEqual([]);
-  expect((await readOverview(sample.knex, ACCOUNT, [])).segments.map(({ textBytes }) => textBytes)).toEqual(before);
-  expect(await checkSegments(sample.knex)).toEqual([]);
-  expect(await buildSmaller()).toBe(0);
-  // Of the second segment.
-  const grown = sample.knex('conversations').where('id', id((await listSizes())[0] ?? 0));
-  await grown.update({ description_folded: 'brake '.repeat(maxText / 2 / 6) });
-  expect(await buildSmaller()).toBe(2);
-  const after = await listTextBytes();
-  expect([after[0], ...after.slice(3)]).toEqual([before[0], ...before.slice(2)]);
-  expect(after.filter((bytes) => bytes <= maxText / 3 || bytes > maxText)).toEqual([]);
-  expect(await checkSegments(sample.knex)).toEqual([]);
+  const buildSmaller = () => buildSegments(sample.knex, ACCOUNT, { size: SIZE, maxText });
+  const isOutside = (bytes: number): boolean => bytes <= maxText / 3 || bytes > maxText;
+
+  test('a segment ends before its texts are more than it may have', async () => {
+    const built = await buildSmaller();
+    const bytes = await listTextBytes();
+    expect(bytes).toHaveLength(built);
+    expect(bytes.filter(isOutside)).toEqual([]);
+    expect((await readOverview(sample.knex, ACCOUNT, [])).segments.map(({ textBytes }) => textBytes)).toEqual(bytes);
+    expect(await checkSegments(sample.knex)).toEqual([]);
+    expect(await buildSmaller()).toBe(0);
+  });
+
+  test('a segment whose texts grow is divided in halves', async () => {
+    await buildSmaller();
+    const before = await listTextBytes();
+    // Of the second segment.
+    const grown = sample.knex('conversations').where('id', id((await listSizes())[0] ?? 0));
+    await grown.update({ description_folded: 'brake '.repeat(maxText / 2 / 6) });
+    expect(await buildSmaller()).toBe(2);
+    const after = await listTextBytes();
+    expect([after[0], ...after.slice(3)]).toEqual([before[0], ...before.slice(2)]);
+    expect(after.filter(isOutside)).toEqual([]);
+    expect(await checkSegments(sample.knex)).toEqual([]);
+  });
 });
 
 test('small segments are replaced by one with as much text as it may have', async () => {
   await build();
   const maxText = 2.5 * Math.max(...(await listTextBytes()));
-  const replace = () => buildSegments(sample.knex, ACCOUNT, never, WHOLE, SIZE, maxText);
+  const replace = () => buildSegments(sample.knex, ACCOUNT, { size: WHOLE, newestSize: SIZE, maxText });
   expect(await replace()).toBe(2);
   expect(await listSizes()).toEqual([2 * SIZE, 2 * SIZE, SIZE, SIZE]);
   expect(await checkSegments(sample.knex)).toEqual([]);
@@ -324,7 +334,7 @@ async function writeTexts(): Promise<void> {
     await sample.knex('conversation_replies').where('conversation_id', id).update({ text_folded: '' });
     await sample.knex('conversations').where({ id }).update({ subject_folded: text, description_folded: '' });
   }
-  await buildSegments(sample.knex, ACCOUNT, never, SIZE);
+  await buildSegments(sample.knex, ACCOUNT, { size: SIZE });
 }
 
 test.each([
@@ -427,7 +437,7 @@ test('work that stops leaves no segment half built', async () => {
 
 test('the parts of a changed segment are removed in steps, which may stop in between', async () => {
   const large = ids.length;
-  await buildSegments(sample.knex, ACCOUNT, never, large);
+  await buildSegments(sample.knex, ACCOUNT, { size: large });
   const countParts = async () => (await sample.knex('search_parts')).length;
   const before = await countParts();
   await sample.knex('conversations').where('id', id(150)).update({ status: 'Pending' });
@@ -436,16 +446,16 @@ test('the parts of a changed segment are removed in steps, which may stop in bet
     steps += 1;
     return steps > 2;
   };
-  await buildSegments(sample.knex, ACCOUNT, stopAfterTwo, large);
+  await buildSegments(sample.knex, ACCOUNT, { isStopping: stopAfterTwo, size: large });
   expect(await countParts()).toBe(before - 1000);
   expect(await listStates()).toEqual([STATE.changed]);
-  await buildSegments(sample.knex, ACCOUNT, never, large);
+  await buildSegments(sample.knex, ACCOUNT, { size: large });
   expect(await listStates()).toEqual([STATE.built]);
   expect(await checkSegments(sample.knex)).toEqual([]);
 });
 
 test('two processes build no segments that overlap', async () => {
-  await Promise.all([build(), buildSegments(sample.knex, ACCOUNT, never, 70)]);
+  await Promise.all([build(), buildSegments(sample.knex, ACCOUNT, { size: 70 })]);
   expect(await checkSegments(sample.knex)).toEqual([]);
 });
 

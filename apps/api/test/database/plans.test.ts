@@ -168,7 +168,7 @@ async function readContacts(knex: Knex, ...[filters, limits]: [ContactFilters, C
 
 /** The suite has too few names and conversations for what is done where more than `MAX_SORTED` match. */
 async function searchLikeLargeAccount(knex: Knex): Promise<void> {
-  await buildSegments(knex, 1, undefined, 200);
+  await buildSegments(knex, 1, { size: 200 });
   await mergeSegments(knex, 1, undefined, { most: 3, least: 2 });
   for (const maxNames of [0, 1_000]) await readContacts(knex, { search: 'a' }, { maxSorted: 0, maxNames, fewNames: 0 });
   await readContacts(knex, { search: 'a' }, { maxSorted: 0 });
@@ -237,7 +237,7 @@ test.each<ConversationFilters>([
   { requesterIds: [1534, 1535, 1536], search: 'brake' },
   { search: '"brake lever"' },
 ])('conversations by %j are counted without reading them, where many match', async (filters) => {
-  await buildSegments(service.knex, 1, undefined, 200);
+  await buildSegments(service.knex, 1, { size: 200 });
   const { total } = await selectConversationPage(
     service.knex,
     1,
@@ -250,7 +250,7 @@ test.each<ConversationFilters>([
 /** Without the lookup of the token, which is seldom repeated. Reads include no page that would be empty. */
 describe('statements of a request', () => {
   beforeAll(async () => {
-    await buildSegments(service.knex, 1, undefined, 200);
+    await buildSegments(service.knex, 1, { size: 200 });
   });
 
   test.each<[operation: string, method: string, path: string, statements: number, body?: object]>([

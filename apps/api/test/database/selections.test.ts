@@ -350,7 +350,7 @@ function isFound({ id, texts }: Row, search: string): boolean {
  */
 async function rebuildSegments(knex: Knex, round: number, rows: readonly Row[]): Promise<void> {
   if (round === 0) await knex('search_segments').delete();
-  if (round === 50) expect(await buildSegments(knex, ACCOUNT, undefined, 50)).toBe(Math.floor(rows.length / 50));
+  if (round === 50) expect(await buildSegments(knex, ACCOUNT, { size: 50 })).toBe(Math.floor(rows.length / 50));
   if (round === 65) expect(await mergeSegments(knex, ACCOUNT, undefined, { most: 5, least: 5 })).toBeGreaterThan(0);
   if (round !== 80) return;
   const ids = [rows[3], rows[110]].map((row) => row?.id ?? 0);

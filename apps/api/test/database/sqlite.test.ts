@@ -83,12 +83,12 @@ describe.each(DRIVERS)('%s, while another process holds the write lock', (driver
   });
 
   test.each([
-    ['segments are built again', (knex: Knex) => buildSegments(knex, 1, () => false, 100)],
+    ['segments are built again', (knex: Knex) => buildSegments(knex, 1, { size: 100 })],
     ['segments are joined', (knex: Knex) => mergeSegments(knex, 1, () => false, { most: 4, least: 2 })],
   ])('%s once the lock is free', async (_what, work) => {
     const url = await sample.copy();
     const knex = open(url, driver);
-    await buildSegments(knex, 1, () => false, 100);
+    await buildSegments(knex, 1, { size: 100 });
     const { last_id } = await knex('search_segments').orderBy('id', 'desc').first('last_id');
     await knex('conversations').where('id', last_id).update({ status: 'Pending' });
     const other = await otherProcess(url);

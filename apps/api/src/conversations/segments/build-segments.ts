@@ -30,34 +30,42 @@ import { countWords, writeSets } from './write-sets.ts';
 const MAX_WAITS = 200;
 const WAIT_MS = 50;
 
-/** @returns the number of segments that were built. @param isStopping asked between steps. @param newest the size of segments at the end. */
+interface BuildOptions {
+  /** Asked between steps. */
+  readonly isStopping: () => boolean;
+  /** Conversations of a segment. */
+  readonly size: number;
+  /** Conversations of the segments at the end, of which several are replaced by one when they are enough. */
+  readonly newestSize: number;
+  /** Bytes of the texts of a segment. */
+  readonly maxText: number;
+}
+
+/** @returns the number of segments that were built. */
 export async function buildSegments(
   db: Knex,
   accountId: number,
-  isStopping: () => boolean = () => false,
-  size = SEGMENT_SIZE,
-  newest = size,
-  maxText = MAX_SEGMENT_TEXT,
+  {
+    isStopping = () => false,
+    size = SEGMENT_SIZE,
+    newestSize = size,
+    maxText = MAX_SEGMENT_TEXT,
+  }: Partial<BuildOptions> = {},
 ): Promise<number> {
+  const options: BuildOptions = { isStopping, size, newestSize, maxText };
   await removeChanged(db, accountId, isStopping);
-  let built = await fillGaps(db, accountId, isStopping, size, newest, maxText);
-  while (newest < size && !isStopping() && (await replaceSmall(db, accountId, size, maxText, isStopping))) built += 1;
+  let built = await fillGaps(db, accountId, options);
+  while (newestSize < size && !isStopping() && (await replaceSmall(db, accountId, options))) built += 1;
   return built;
 }
 
-async function fillGaps(
-  db: Knex,
-  accountId: number,
-  isStopping: () => boolean,
-  size: number,
-  newest: number,
-  maxText: number,
-): Promise<number> {
+async function fillGaps(db: Knex, accountId: number, options: BuildOptions): Promise<number> {
+  const { isStopping } = options;
   let built = 0;
   for (const gap of listGaps(await listIntervals(db, accountId))) {
     let rest: Interval | undefined = gap;
     while (rest && !isStopping()) {
-      const interval = await chooseInterval(db, accountId, rest, size, newest, maxText);
+      const interval = await chooseInterval(db, accountId, rest, options);
       if (!interval) break;
       const id = await claim(db, accountId, interval);
       // Another process builds here.
@@ -89,14 +97,9 @@ async function removeChanged(db: Knex, accountId: number, isStopping: () => bool
  *
  * @returns whether one was built.
  */
-async function replaceSmall(
-  db: Knex,
-  accountId: number,
-  size: number,
-  maxText: number,
-  isStopping: () => boolean,
-): Promise<boolean> {
-  const small = await findSmall(db, accountId, size, maxText);
+async function replaceSmall(db: Knex, accountId: number, options: BuildOptions): Promise<boolean> {
+  const { isStopping } = options;
+  const small = await findSmall(db, accountId, options);
   const [first] = small;
   const last = small.at(-1);
   if (!first || !last) return false;
@@ -110,7 +113,7 @@ async function replaceSmall(
 }
 
 /** Of the segments after the last whole one, the first that make a whole one together, by their conversations or their texts; none if all are less. */
-async function findSmall(db: Knex, accountId: number, size: number, maxText: number): Promise<Segment[]> {
+async function findSmall(db: Knex, accountId: number, { size, maxText }: BuildOptions): Promise<Segment[]> {
   const { segments } = await readOverview(db, accountId, []);
   let small: Segment[] = [];
   let total = 0;
@@ -158,9 +161,7 @@ async function chooseInterval(
   db: Knex,
   accountId: number,
   gap: Interval,
-  size: number,
-  newest: number,
-  maxText: number,
+  { size, newestSize, maxText }: BuildOptions,
 ): Promise<Interval | undefined> {
   const findLast = async (count: number): Promise<Interval | undefined> => {
     const last: { id: number } | undefined = await db('conversations')
@@ -173,7 +174,7 @@ async function chooseInterval(
     return last && { firstId: gap.firstId, lastId: Number(last.id) };
   };
   const isLast = gap.lastId === Number.MAX_SAFE_INTEGER;
-  const smallest = isLast ? await findLast(newest) : gap;
+  const smallest = isLast ? await findLast(newestSize) : gap;
   return smallest && takeSegment(db, accountId, (await findLast(size)) ?? smallest, maxText);
 }
 

@@ -58,7 +58,7 @@ export function keepSegments(db: Knex, log: Logger): () => Promise<void> {
 
 /** @returns whether it has written anything. */
 async function keepAccount(db: Knex, accountId: number, log: Logger, signal: AbortSignal): Promise<boolean> {
-  const built = await buildSegments(db, accountId, () => signal.aborted, SEGMENT_SIZE, NEWEST_SIZE);
+  const built = await buildSegments(db, accountId, { isStopping: () => signal.aborted, newestSize: NEWEST_SIZE });
   if (built > 0) log.info({ accountId, segments: built }, 'built search segments');
   const merged = await mergeSegments(db, accountId, () => signal.aborted);
   if (merged > 0) log.info({ accountId, blocks: merged }, 'joined search segments in blocks');

@@ -69,6 +69,16 @@ export function createCombinations(contract: Contract): Combinations {
     return known;
   }
 
+  /** The first of the requests that fits, else a new one. */
+  function findOrAdd(base: Case, level: Level, fits: (one: ExtensibleRequest) => boolean): ExtensibleRequest {
+    const all = listRequests(base, level);
+    const known = all.find(fits);
+    if (known !== undefined) return known;
+    const added = createCombinedRequest(contract, base, level, false);
+    all.push(added);
+    return added;
+  }
+
   const listOfOperation = (operationId: string): ExtensibleRequest[] =>
     [...requests.values()].flat().filter(({ base }) => base.operationId === operationId);
 
@@ -85,13 +95,11 @@ export function createCombinations(contract: Contract): Combinations {
   /** The request that a value is added to; another one than those whose responses it needs. Undefined if a best-effort value fits into none. */
   function addValue(added: AddedValue, before: readonly ExtensibleRequest[]): ExtensibleRequest | undefined {
     const { value, planned } = added;
-    const all = listRequests(value.base, planned.level);
     const fits = (one: ExtensibleRequest): boolean => fitsValue(contract, one, value, before);
-    const known = value.isBestEffort ? all.filter(fits).toSorted(orderFor(value))[0] : all.find(fits);
-    if (known === undefined && value.isBestEffort) return undefined;
-    const combined = known ?? createCombinedRequest(contract, value.base, planned.level, false);
-    if (known === undefined) all.push(combined);
-    combined.addValue(added, before);
+    const combined = value.isBestEffort
+      ? listRequests(value.base, planned.level).filter(fits).toSorted(orderFor(value))[0]
+      : findOrAdd(value.base, planned.level, fits);
+    combined?.addValue(added, before);
     return combined;
   }
 
@@ -100,10 +108,9 @@ export function createCombinations(contract: Contract): Combinations {
       const { action, level } = planned;
       if (action.kind !== 'mutation' || !isCombinable(action)) return undefined;
       const { base, mutation } = action;
-      const own = listRequests(base, level);
-      const known = own.find((one) => one.isOpen() && !one.isFull() && fitsMutation(contract, one, base, mutation));
-      const combined = known ?? createCombinedRequest(contract, base, level, false);
-      if (known === undefined) own.push(combined);
+      const fits = (one: ExtensibleRequest): boolean =>
+        one.isOpen() && !one.isFull() && fitsMutation(contract, one, base, mutation);
+      const combined = findOrAdd(base, level, fits);
       combined.addMutation(planned, mutation);
       return combined;
     },
@@ -135,10 +142,9 @@ export function createCombinations(contract: Contract): Combinations {
           ? findInvariant(action.invariant).findReservedCreation?.(contract, action.target)
           : undefined;
       if (base === undefined) return undefined;
-      const all = listRequests(base, level);
-      const free = all.find((one) => !one.isDocumented && one.isOpen() && one.reservedBy === undefined);
-      const combined = free ?? createCombinedRequest(contract, base, level, false);
-      if (free === undefined) all.push(combined);
+      const isFree = (one: ExtensibleRequest): boolean =>
+        !one.isDocumented && one.isOpen() && one.reservedBy === undefined;
+      const combined = findOrAdd(base, level, isFree);
       return { combined, release: combined.reserve(planned) };
     },
     findReserved: (planned) => [...requests.values()].flat().find(({ reservedBy }) => reservedBy?.planned === planned),
