@@ -19,6 +19,8 @@ interface WrongName {
   readonly when: string;
   readonly mutation: Mutation;
   readonly othersAt?: readonly RequestPointer[];
+  /** The name is documented, so that the error need not name it. */
+  readonly isKnown?: true;
 }
 
 /** By the key of the case. Undefined of an operation that has no such name. */
@@ -59,7 +61,8 @@ const oddNames: WrongNames = {
     });
     if (flag === undefined) return undefined;
     const at = joinPointer('/query', flag.name);
-    return { at, when: 'is a flag without a value', mutation: { encode: at, as: 'no-equals-sign', value: '' } };
+    const mutation = { encode: at, as: 'no-equals-sign', value: '' } as const;
+    return { at, when: 'is a flag without a value', mutation, isKnown: true };
   },
   'unknown-parameters': () => ({
     at: UNKNOWN_PARAMETER,
@@ -120,7 +123,8 @@ function rejectName(
     level: 'MUST',
     source: () => written,
   } as const;
-  const common = { outcome: 'rejected', keyword: 'parameters', isNamed: true } as const;
-  const derived = deriveCase(contract, operation, field, { key, ...name, ...common });
+  const { isKnown, ...wrong } = name;
+  const rejected = { key, ...wrong, outcome: 'rejected', keyword: 'parameters' } as const;
+  const derived = deriveCase(contract, operation, field, isKnown ? rejected : { ...rejected, isNamed: true });
   return derived ? [derived] : [];
 }

@@ -31,6 +31,10 @@ test('a service that keeps to the policy passes', async () => {
 
 test.each<[text: string, Sanitizing]>([
   ['has a line break where it has removed a block', { breaksAtBlocks: true }],
+  [
+    'is of HTML whose addresses have their schemes in lower case',
+    { after: (html) => html.replaceAll(/="(?:HTTPS|MAILTO):/g, (scheme) => scheme.toLowerCase()) },
+  ],
   ['has videos within its lines', { toText: (html) => toText(html.replaceAll(/<\/?video[^>]*>/g, '')) }],
 ])('a service whose plain text %s passes', async (_, sanitizing) => {
   const { results } = await runOn(sanitizing);

@@ -999,7 +999,7 @@ export interface components {
             description_html: string;
             /**
              * @description The request as plain text. What was sent as text is here as it was sent; of HTML, white space, no-break spaces included, is folded to one blank, and a line break
-             *     stands between blocks.
+             *     stands between blocks and for each `br`.
              */
             description_text: string;
             /** @description Tags of the conversation. */

@@ -34,14 +34,19 @@ const OTHER_ADDRESSES_OF_SCHEME: Readonly<Record<string, readonly string[]>> = {
   tel: ['tel:+4930123456;ext=3'],
 };
 
-/** Each with the form in which a URL parser writes it (WHATWG URL). */
-const EQUIVALENT_ADDRESSES: Readonly<Record<string, readonly { readonly address: string; readonly same: string }[]>> = {
+interface EquivalentAddress {
+  readonly address: string;
+  readonly same: readonly string[];
+}
+
+/** Each with the forms in which URL parsers write it: that of WHATWG URL, and where some fold the scheme alone, that one. */
+const EQUIVALENT_ADDRESSES: Readonly<Record<string, readonly EquivalentAddress[]>> = {
   https: [
-    { address: 'HTTPS://FILES.EXAMPLE/A', same: 'https://files.example/A' },
-    { address: 'https://files.example/\u00e9', same: 'https://files.example/%C3%A9' },
-    { address: 'https://files.example/{{id}}', same: 'https://files.example/%7B%7Bid%7D%7D' },
+    { address: 'HTTPS://FILES.EXAMPLE/A', same: ['https://files.example/A', 'https://FILES.EXAMPLE/A'] },
+    { address: 'https://files.example/\u00e9', same: ['https://files.example/%C3%A9'] },
+    { address: 'https://files.example/{{id}}', same: ['https://files.example/%7B%7Bid%7D%7D'] },
   ],
-  mailto: [{ address: 'MAILTO:ada@example.com', same: 'mailto:ada@example.com' }],
+  mailto: [{ address: 'MAILTO:ada@example.com', same: ['mailto:ada@example.com'] }],
 };
 
 /** Addresses that the rule allows and others, in elements that have all else that they need. */
@@ -83,7 +88,7 @@ export function listAddressRows(policy: HtmlPolicy, rule: AddressRule, longImage
       .map(({ address, same }) => ({
         sent: nest(element, { ...others, [attribute]: address }),
         expected: nest(element, { ...others, [attribute]: address, ...policy.added[element] }),
-        orElse: nest(element, { ...others, [attribute]: same, ...policy.added[element] }),
+        orElse: same.map((form) => nest(element, { ...others, [attribute]: form, ...policy.added[element] })),
       })),
     ...rejected.map((address) => ({
       sent: `before ${nest(element, { ...others, ...described, [attribute]: address })} after`,

@@ -4,7 +4,7 @@ export interface HtmlRow {
   readonly sent: string;
   readonly expected: string;
   /** What may be left instead, since it means the same. */
-  readonly orElse?: string;
+  readonly orElse?: readonly string[];
 }
 
 export type Attributes = Readonly<Record<string, string>>;

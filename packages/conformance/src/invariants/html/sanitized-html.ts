@@ -202,7 +202,7 @@ function splitSegments(nodes: readonly HtmlNode[], marker: string): Map<number, 
 
 function compareRow(
   field: HtmlField,
-  { sent, expected, orElse = expected }: HtmlRow,
+  { sent, expected, orElse = [] }: HtmlRow,
   received: readonly HtmlNode[] | undefined,
   isSpecified: boolean,
 ): Finding[] {
@@ -214,8 +214,9 @@ function compareRow(
   }
   if (!isSpecified) return checkForbidden(field, sent, received);
   const shown = normalizeSpace(received);
-  const [wanted = [], other] = [expected, orElse].map((html) => normalizeSpace(parseHtml(html)));
-  if (isDeepStrictEqual(wanted, shown) || isDeepStrictEqual(other, shown)) return [];
+  const allowed = [expected, ...orElse].map((html) => normalizeSpace(parseHtml(html)));
+  if (allowed.some((one) => isDeepStrictEqual(one, shown))) return [];
+  const [wanted = []] = allowed;
   return [
     { at, expected: `${formatHtml(wanted) || 'nothing'} of ${sent}`, received: formatHtml(received) || 'nothing' },
   ];

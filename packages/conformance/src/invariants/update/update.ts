@@ -16,6 +16,7 @@ import { createNeighborWatch } from './neighbor-watch.ts';
 import { findRareStates } from './rare-states.ts';
 import { restoreResources } from './restore-resources.ts';
 import { runStep } from './run-step.ts';
+import { findUncopiedItem } from './uncopied-items.ts';
 import { isAppending, listUpdateModels, openUpdate, type UpdateStep } from './update-model.ts';
 import { countUpdates, listUpdateSteps } from './update-steps.ts';
 import { listUpdateTargets } from './update-targets.ts';
@@ -75,12 +76,14 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
     };
     const items = await listBorrowableItems(context, model);
     const borrowed = [
+      // First, as other updates may set the effect off.
+      findUncopiedItem(context.session, model, items) ?? [],
       findRareStates(context.session, model, items),
       findItemWithEarlierTime(context.session, model, items) ?? [],
     ].flat();
     await Promise.all([
-      shareAmong(targets, steps, runShared, (step) => isAppending(model, step.base)),
       ...borrowed.map(({ id, steps: own }) => shareAmong([id], own, runShared)),
+      shareAmong(targets, steps, runShared, (step) => isAppending(model, step.base)),
     ]);
     const findings = recorder.isPassing()
       ? await neighbors.check([...check.found.keys()], (round, hasSeenAll) =>
