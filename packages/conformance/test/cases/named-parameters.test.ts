@@ -5,7 +5,7 @@ import { plan } from '../../src/run/plan.ts';
 
 test.each<[id: string, paths: readonly string[] | undefined]>([
   ['listMembers/400/query-unknown-parameter', ['/query/_not_documented']],
-  ['listBooks/400/query-unknown-parameters', ['/query/_not_documented', '/query/_not_documented_either']],
+  ['listArticles/400/query-unknown-parameters', ['/query/_not_documented', '/query/_not_documented_either']],
   ['listArticles/400/query-flag-alone', undefined],
 ])('%s has details about %j', (id, paths) => {
   const planned = plan(contract).find((one) => one.id === id);
