@@ -1,7 +1,9 @@
 /** A text without markup, and markup of which nothing is left: updates store both as they are. */
 import { isDeepStrictEqual } from 'node:util';
+import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
+import { repeatUntil } from '../support/repeat-until.ts';
 import type { HtmlField } from './html-field.ts';
 import type { HtmlSender } from './html-sender.ts';
 import { parseHtml } from './html-tree.ts';
@@ -16,19 +18,17 @@ export async function checkTextAlone({ html, source, storedAt }: HtmlField, send
 }
 
 const NOTHING = '<script>text</script><!-- text -->';
-const MAX_EMPTIED = 3;
 
 /** What is removed altogether is stored as an empty text, unless the field must have one. A creation would be another resource. */
 export async function checkNothingLeft(
   { source, schema, storedAt }: HtmlField,
   sender: HtmlSender,
+  session: Session,
 ): Promise<Finding[]> {
   if ('createdAt' in source || (schema.minLength ?? 0) > 0) return [];
-  let stored: string | undefined;
-  for (let attempt = 0; attempt < MAX_EMPTIED; attempt += 1) {
-    stored = (await sender.store(NOTHING, { sign: '' }))?.html;
-    // Without the marker it is of another client.
-    if (!stored?.includes(sender.marker)) return [];
-  }
-  return [{ at: storedAt, expected: `nothing of ${NOTHING}`, received: show(stored ?? null) }];
+  const store = async (): Promise<string> => (await sender.store(NOTHING, { sign: '' }))?.html ?? '';
+  // Without the marker it is of another client, or nothing.
+  const isGone = (html: string): boolean => !html.includes(sender.marker);
+  const stored = await repeatUntil(session, store, isGone);
+  return isGone(stored) ? [] : [{ at: storedAt, expected: `nothing of ${NOTHING}`, received: show(stored) }];
 }

@@ -93,7 +93,7 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
   recorder.addFindings(findings, MAX_FINDINGS);
   const last = [checkTextAlone, checkNothingLeft];
   await shareAmong(senders, last, async (sender, check) => {
-    if (recorder.isPassing()) recorder.addFindings(await check(field, sender));
+    if (recorder.isPassing()) recorder.addFindings(await check(field, sender, context.session));
   });
   if ('createdAt' in field.source && recorder.isPassing()) await checkBeside(context, recorder, field);
   await Promise.all(senders.map(({ restore }) => restore()));

@@ -8,6 +8,7 @@ import { ignorePrecondition } from '../../errors.ts';
 import { type HttpResponse, isUncertain } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding } from '../../result.ts';
+import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
@@ -38,6 +39,8 @@ export interface UpdateCheck {
   readonly known: Map<Json, Json>;
   /** Nothing of the step was seen before, however long it was waited for: it is not waited for again. */
   readonly isHopeless?: boolean;
+  /** Milliseconds after which an earlier update is shown. */
+  readonly settleMs?: number;
   /** The steps before which a documented update is sent with its texts, by its ID: the first one of each. */
   readonly firsts: Map<string, UpdateStep>;
 }
@@ -62,7 +65,7 @@ interface StepResult {
 
 /** Undefined if the step says nothing about the resource. */
 export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise<StepResult | undefined> {
-  const { context, model, found } = check;
+  const { context, model, found, settleMs = 0 } = check;
   const prepared = await prepareForSame(check, step);
   const id = getRequestValue(prepared, model.idAt) ?? null;
   if (!found.has(id)) {
@@ -74,6 +77,10 @@ export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise
     const known = check.known.get(id);
     const findings = await sendEarlier(check, step, step.after, id, known);
     if (known !== undefined && findings.length > 0) return { id, before: known, findings };
+    if (settleMs > 0) {
+      await pause(context.session.options, settleMs);
+      check.known.delete(id);
+    }
   }
   const before = check.known.get(id) ?? (await readAndRecord(check, id));
   const request = await step.revise(context, prepared, before);

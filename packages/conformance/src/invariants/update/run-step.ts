@@ -1,5 +1,6 @@
 /** A step of the update invariant that shows a difference is made again, while nobody else writes. */
 import { isAtOrBelow, type Json, valueAt } from '@helpdesk/contract-model';
+import { pause } from '../../run-options.ts';
 import { compareResources } from '../support/compare-resources.ts';
 import { readTime } from '../support/second-clock.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
@@ -12,6 +13,8 @@ const RECENT_MS = 10 * 60 * 1000;
 /** True for a time of this run. */
 const isRecent = (value: Json | undefined): boolean => Math.abs((readTime(value) ?? 0) - Date.now()) < RECENT_MS;
 
+/** What was read a moment after an earlier update may not have shown it yet. */
+const SETTLE_MS = 1000;
 const CONFIRMATIONS = 7;
 /** Of three runs that look at the same time, each is likely to see a change of another in one of the rounds. */
 const QUIET_ROUNDS = 3;
@@ -34,6 +37,7 @@ export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boo
     const quiet = await waitUntilQuiet(context.session, reader, id);
     if (quiet === undefined) return false;
     await restoreResources(context, model, reader, new Map([[id, before]]));
+    await pause(context.session.options, SETTLE_MS);
     check.known.delete(id);
     const { resource: restored } = await reader.read(id);
     if (restored !== undefined && step.after !== undefined) check.known.set(id, restored);
@@ -47,7 +51,8 @@ export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boo
       .filter(({ at, received }) => !isRecent(received) && !ownFields.some((one) => isAtOrBelow(at, one)))
       .filter(({ at }) => !model.fields.some(({ storedAt = '' }) => storedAt !== '' && isAtOrBelow(at, storedAt)))
       .map(({ at }) => at);
-    const again = (await attemptStep({ ...check, isHopeless }, step))?.findings.map(({ at }) => at) ?? [];
+    const again =
+      (await attemptStep({ ...check, isHopeless, settleMs: SETTLE_MS }, step))?.findings.map(({ at }) => at) ?? [];
     findings = findings.filter(({ at }) => again.includes(at) || lasting.some((one) => isAtOrBelow(at, one)));
     if (quiet === 'at once') quietRounds += 1;
     if (quietRounds === QUIET_ROUNDS) break;
