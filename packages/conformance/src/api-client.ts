@@ -107,6 +107,9 @@ export interface ApiClient {
  */
 export const visibilityWaitsMs: readonly number[] = [250, 500, 1_000, 2_000];
 
+/** Milliseconds after which a target has shown an update, where what was read before it looks the same. */
+export const SETTLE_MS = 1000;
+
 /** Calls an operation with a request that must be rejected: if it is lost, it is sent again, whatever the method. */
 export const callRejected = (
   api: ApiClient,

@@ -45,12 +45,16 @@ export interface Ledger {
   readonly now: () => number;
   /** The number of updates when the response arrived. */
   readonly timeOf: (response: HttpResponse) => number;
+  /** True if this run has updated a resource of the kind a moment ago, so that the target may show it as it was before. */
+  readonly hasJustUpdated: (kind: string) => boolean;
   /** True if this run has updated something since that is listed under one of the keys (see `getListKey`). */
   readonly hasUpdatedSince: (time: number, keys: Iterable<string>) => boolean;
 }
 
-/** A target that takes longer to show what was created does not conform. */
+/** A target that takes longer to show what was created or updated does not conform. */
 const NEW_MS = 10_000;
+
+const isRecent = (time = Number.NEGATIVE_INFINITY): boolean => performance.now() - time < NEW_MS;
 
 export function createLedger(contract: Contract): Ledger {
   const created: CreatedResource[] = [];
@@ -63,6 +67,7 @@ export function createLedger(contract: Contract): Ledger {
   const accepting = new Map<string, Operation>();
   const updatedAt = new Map<string, number>();
   const arrivedAt = new WeakMap<HttpResponse, number>();
+  const updateTimes = new Map<string, number>();
 
   const listPathKinds = (operation: Operation, { request }: Case, at: RequestPointer): string[] =>
     findResourceBindings(contract, operation, request).flatMap((one) => (one.at === at ? [one.kind] : []));
@@ -83,11 +88,10 @@ export function createLedger(contract: Contract): Ledger {
     },
     isRemoved: (kind, id) => removed.has(keyOf(kind, id)),
     hasCreated: (kind, id) => times.has(keyOf(kind, id)),
-    isNew: (kind, id) =>
-      !foreign.has(keyOf(kind, id)) &&
-      performance.now() - (times.get(keyOf(kind, id)) ?? Number.NEGATIVE_INFINITY) < NEW_MS,
+    isNew: (kind, id) => !foreign.has(keyOf(kind, id)) && isRecent(times.get(keyOf(kind, id))),
     now: () => updates,
     timeOf: (response) => arrivedAt.get(response) ?? 0,
+    hasJustUpdated: (kind) => isRecent(updateTimes.get(getListKey(contract, kind))),
     hasUpdatedSince: (time, keys) => [...keys].some((key) => (updatedAt.get(key) ?? 0) > time),
     findAccepting: (kind) => accepting.get(getListKey(contract, kind)) ?? [...accepting.values()][0],
     record: (operation, response, { expected = response.status, credential = 'full' } = {}) => {
@@ -97,6 +101,7 @@ export function createLedger(contract: Contract): Ledger {
         updates += 1;
         for (const key of listChangedKeys(contract, operation)) {
           updatedAt.set(key, updates);
+          updateTimes.set(key, performance.now());
           if (expected >= 400) accepting.set(key, operation);
         }
       }

@@ -7,7 +7,9 @@ import {
   type RequestExample,
   valueAt,
 } from '@helpdesk/contract-model';
+import { SETTLE_MS } from '../api-client.ts';
 import { toJson } from '../contract-queries.ts';
+import { pause } from '../run-options.ts';
 import {
   type Assignment,
   groupRequiredResources,
@@ -66,17 +68,41 @@ export function createResourceProvider(
       const required = groupRequiredResources(bound, others, target);
       const parents = list && required.length > 0 ? await findFilledParents(list) : undefined;
       const failed = new Set<string>();
-      for (const budget of budgets) {
-        const assignment = await assign(required, request, path, { ...budget, failed }, false, parents);
-        if (assignment) return assignment;
-      }
-      const last = { ...largestBudget, failed };
-      const coinciding = await assign(required, request, path, last, true, parents);
-      if (coinciding) return coinciding;
-      throw await explainUnsolvable(required, request, path, last);
+      const found =
+        (await search(required, request, path, failed, parents)) ?? (await searchLate(required, request, path, failed));
+      if (found) return found;
+      throw await explainUnsolvable(required, request, path, { ...largestBudget, failed });
     },
   };
   return provider;
+
+  async function search(
+    required: readonly RequiredResource[],
+    request: Json,
+    path: ResolutionPath,
+    failed: SearchBudget['failed'],
+    parents?: Assignment,
+  ): Promise<Assignment | undefined> {
+    for (const budget of budgets) {
+      const assignment = await assign(required, request, path, { ...budget, failed }, false, parents);
+      if (assignment) return assignment;
+    }
+    return assign(required, request, path, { ...largestBudget, failed }, true, parents);
+  }
+
+  /** Once more, if the lists may have been read before they showed the last updates. */
+  async function searchLate(
+    required: readonly RequiredResource[],
+    request: Json,
+    path: ResolutionPath,
+    failed: SearchBudget['failed'],
+  ): Promise<Assignment | undefined> {
+    const late = required.filter(({ kind }) => session.ledger.hasJustUpdated(kind)).map(({ kind }) => kind);
+    if (late.length === 0) return undefined;
+    await pause(session.options, SETTLE_MS);
+    candidates.clear((kind) => late.includes(kind));
+    return search(required, request, path, failed);
+  }
 
   async function assign(
     required: readonly RequiredResource[],

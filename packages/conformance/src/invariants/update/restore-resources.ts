@@ -1,5 +1,7 @@
 import type { Json, RequestExample } from '@helpdesk/contract-model';
+import { SETTLE_MS } from '../../api-client.ts';
 import { withRequestValue } from '../../contract-queries.ts';
+import { pause } from '../../run-options.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { planRestore } from './plan-restore.ts';
@@ -11,17 +13,25 @@ import type { UpdateModel } from './update-model.ts';
  */
 export async function restoreResources(
   { session }: InvariantContext,
-  { operation, bases: [base], idAt, fields }: UpdateModel,
+  { operation, bases: [base], kind, idAt, fields }: UpdateModel,
   reader: ResourceReader,
   found: ReadonlyMap<Json, Json>,
   known: ReadonlyMap<Json, Json> = new Map(),
 ): Promise<boolean> {
   if (base === undefined) return false;
   let hasSent = false;
-  const restore = async (id: Json, resource: Json): Promise<void> => {
+  const listBodies = async (id: Json, resource: Json): Promise<ReturnType<typeof planRestore>> => {
     const current = known.get(id) ?? (await reader.read(id)).resource;
-    if (current === undefined) return;
-    for (const body of planRestore(session, fields, resource, current)) {
+    return current === undefined ? [] : planRestore(session, fields, resource, current);
+  };
+  const restore = async (id: Json, resource: Json): Promise<void> => {
+    let bodies = await listBodies(id, resource);
+    // What is as it was found may be what a target shows that has not shown the last update yet.
+    if (bodies.length === 0 && !known.has(id) && session.ledger.hasJustUpdated(kind)) {
+      await pause(session.options, SETTLE_MS);
+      bodies = await listBodies(id, resource);
+    }
+    for (const body of bodies) {
       const request: RequestExample = { ...withRequestValue(base.request, idAt, id), body: { ...body } };
       const isValid = operation.body && session.validator.errors(operation.body.schema, { ...body }).length === 0;
       if (!isValid) continue;

@@ -1,5 +1,6 @@
 /** A step of the update invariant that shows a difference is made again, while nobody else writes. */
 import { isAtOrBelow, type Json, valueAt } from '@helpdesk/contract-model';
+import { SETTLE_MS } from '../../api-client.ts';
 import { pause } from '../../run-options.ts';
 import { compareResources } from '../support/compare-resources.ts';
 import { readTime } from '../support/second-clock.ts';
@@ -13,8 +14,6 @@ const RECENT_MS = 10 * 60 * 1000;
 /** True for a time of this run. */
 const isRecent = (value: Json | undefined): boolean => Math.abs((readTime(value) ?? 0) - Date.now()) < RECENT_MS;
 
-/** What was read a moment after an earlier update may not have shown it yet. */
-const SETTLE_MS = 1000;
 const CONFIRMATIONS = 7;
 /** Of three runs that look at the same time, each is likely to see a change of another in one of the rounds. */
 const QUIET_ROUNDS = 3;
