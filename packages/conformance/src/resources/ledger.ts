@@ -45,6 +45,9 @@ export interface Ledger {
   readonly now: () => number;
   /** The number of updates when the response arrived. */
   readonly timeOf: (response: HttpResponse) => number;
+  /** Records that the target has shown an update only a while after its response. */
+  readonly recordLateUpdate: () => void;
+  readonly showsUpdatesLate: () => boolean;
   /** True if this run has updated a resource of the kind a moment ago, so that the target may show it as it was before. */
   readonly hasJustUpdated: (kind: string) => boolean;
   /** True if this run has updated something since that is listed under one of the keys (see `getListKey`). */
@@ -64,6 +67,7 @@ export function createLedger(contract: Contract): Ledger {
   /** Keys of what another account has created, which the first one never sees. */
   const foreign = new Set<string>();
   let updates = 0;
+  let isLate = false;
   const accepting = new Map<string, Operation>();
   const updatedAt = new Map<string, number>();
   const arrivedAt = new WeakMap<HttpResponse, number>();
@@ -91,6 +95,10 @@ export function createLedger(contract: Contract): Ledger {
     isNew: (kind, id) => !foreign.has(keyOf(kind, id)) && isRecent(times.get(keyOf(kind, id))),
     now: () => updates,
     timeOf: (response) => arrivedAt.get(response) ?? 0,
+    recordLateUpdate: () => {
+      isLate = true;
+    },
+    showsUpdatesLate: () => isLate,
     hasJustUpdated: (kind) => isRecent(updateTimes.get(getListKey(contract, kind))),
     hasUpdatedSince: (time, keys) => [...keys].some((key) => (updatedAt.get(key) ?? 0) > time),
     findAccepting: (kind) => accepting.get(getListKey(contract, kind)) ?? [...accepting.values()][0],

@@ -1,6 +1,6 @@
 /** One step of the update invariant: the update, and the resource before and after it. */
 import { type Case, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import type { ApiResponse } from '../../api-client.ts';
+import { type ApiResponse, SETTLE_MS } from '../../api-client.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { getRequestValue, isDocumentedRejection, withRequestValue } from '../../contract-queries.ts';
@@ -39,8 +39,8 @@ export interface UpdateCheck {
   readonly known: Map<Json, Json>;
   /** Nothing of the step was seen before, however long it was waited for: it is not waited for again. */
   readonly isHopeless?: boolean;
-  /** Milliseconds after which an earlier update is shown. */
-  readonly settleMs?: number;
+  /** The step has shown a difference before: what comes before it gets time to show. */
+  readonly isConfirming?: boolean;
   /** The steps before which a documented update is sent with its texts, by its ID: the first one of each. */
   readonly firsts: Map<string, UpdateStep>;
 }
@@ -65,7 +65,8 @@ interface StepResult {
 
 /** Undefined if the step says nothing about the resource. */
 export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise<StepResult | undefined> {
-  const { context, model, found, settleMs = 0 } = check;
+  const { context, model, found } = check;
+  const { ledger, options } = context.session;
   const prepared = await prepareForSame(check, step);
   const id = getRequestValue(prepared, model.idAt) ?? null;
   if (!found.has(id)) {
@@ -77,8 +78,8 @@ export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise
     const known = check.known.get(id);
     const findings = await sendEarlier(check, step, step.after, id, known);
     if (known !== undefined && findings.length > 0) return { id, before: known, findings };
-    if (settleMs > 0) {
-      await pause(context.session.options, settleMs);
+    if (check.isConfirming || ledger.showsUpdatesLate()) {
+      await pause(options, SETTLE_MS);
       check.known.delete(id);
     }
   }
@@ -179,17 +180,31 @@ async function sendAndVerify(
     check.known.set(id, after);
     return { after, findings };
   }
-  const verifyAgain = async (): Promise<Required<Verification>> => {
+  return verifyShown(check, id, before, compare);
+}
+
+/** Compares what the target shows by now. What shows nothing of the update may have been read too early. */
+async function verifyShown(
+  check: UpdateCheck,
+  id: Json,
+  before: Json,
+  compare: (shown: Json) => readonly Finding[],
+): Promise<Required<Verification>> {
+  const { session } = check.context;
+  const verify = async (): Promise<Required<Verification>> => {
     const earlier = await readAndRecord(check, id);
-    const shown = await readAndRecord(check, id);
+    const after = await readAndRecord(check, id);
     // Some fields change with each response.
-    const changing = compareResources(earlier, shown).map(({ at }) => at);
-    return { after: shown, findings: compare(shown).filter(({ at }) => !changing.includes(at)) };
+    const changing = compareResources(earlier, after).map(({ at }) => at);
+    return { after, findings: compare(after).filter(({ at }) => !changing.includes(at)) };
   };
-  // What shows nothing of the update may have been read too early.
-  const showsUpdate = (verified: Required<Verification>): boolean =>
-    verified.findings.length === 0 || compareResources(before, verified.after).length > 0;
-  return check.isHopeless ? verifyAgain() : repeatUntil(context.session, verifyAgain, showsUpdate);
+  const showsUpdate = ({ after, findings }: Required<Verification>): boolean =>
+    findings.length === 0 || compareResources(before, after).length > 0;
+  const atOnce = await verify();
+  if (check.isHopeless || showsUpdate(atOnce)) return atOnce;
+  const last = await repeatUntil(session, verify, showsUpdate);
+  if (showsUpdate(last)) session.ledger.recordLateUpdate();
+  return last;
 }
 
 const isAllowedRejection = ({ operation }: UpdateModel, step: UpdateStep, response: HttpResponse): boolean =>

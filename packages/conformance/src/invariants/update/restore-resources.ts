@@ -25,9 +25,11 @@ export async function restoreResources(
     return current === undefined ? [] : planRestore(session, fields, resource, current);
   };
   const restore = async (id: Json, resource: Json): Promise<void> => {
+    const mayBeLate = !known.has(id) && session.ledger.hasJustUpdated(kind);
+    if (mayBeLate && session.ledger.showsUpdatesLate()) await pause(session.options, SETTLE_MS);
     let bodies = await listBodies(id, resource);
     // What is as it was found may be what a target shows that has not shown the last update yet.
-    if (bodies.length === 0 && !known.has(id) && session.ledger.hasJustUpdated(kind)) {
+    if (bodies.length === 0 && mayBeLate) {
       await pause(session.options, SETTLE_MS);
       bodies = await listBodies(id, resource);
     }

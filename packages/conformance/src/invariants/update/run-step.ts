@@ -51,7 +51,7 @@ export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boo
       .filter(({ at }) => !model.fields.some(({ storedAt = '' }) => storedAt !== '' && isAtOrBelow(at, storedAt)))
       .map(({ at }) => at);
     const again =
-      (await attemptStep({ ...check, isHopeless, settleMs: SETTLE_MS }, step))?.findings.map(({ at }) => at) ?? [];
+      (await attemptStep({ ...check, isHopeless, isConfirming: true }, step))?.findings.map(({ at }) => at) ?? [];
     findings = findings.filter(({ at }) => again.includes(at) || lasting.some((one) => isAtOrBelow(at, one)));
     if (quiet === 'at once') quietRounds += 1;
     if (quietRounds === QUIET_ROUNDS) break;
