@@ -20,13 +20,16 @@ export async function restoreResources(
 ): Promise<boolean> {
   if (base === undefined) return false;
   let hasSent = false;
+  const { ledger } = session;
+  // A target that shows updates late may have shown an earlier state.
+  const sure: ReadonlyMap<Json, Json> = ledger.showsUpdatesLate() ? new Map() : known;
   const listBodies = async (id: Json, resource: Json): Promise<ReturnType<typeof planRestore>> => {
-    const current = known.get(id) ?? (await reader.read(id)).resource;
+    const current = sure.get(id) ?? (await reader.read(id)).resource;
     return current === undefined ? [] : planRestore(session, fields, resource, current);
   };
   const restore = async (id: Json, resource: Json): Promise<void> => {
-    const mayBeLate = !known.has(id) && session.ledger.hasJustUpdated(kind);
-    if (mayBeLate && session.ledger.showsUpdatesLate()) await pause(session.options, SETTLE_MS);
+    const mayBeLate = !sure.has(id) && ledger.hasJustUpdated(kind);
+    if (mayBeLate && ledger.showsUpdatesLate()) await pause(session.options, SETTLE_MS);
     let bodies = await listBodies(id, resource);
     // What is as it was found may be what a target shows that has not shown the last update yet.
     if (bodies.length === 0 && mayBeLate) {
