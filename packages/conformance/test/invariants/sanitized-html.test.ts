@@ -237,7 +237,7 @@ test.each<[fault: string, Sanitizing, expected: string]>([
     'before after',
   ],
   ['removes unknown elements with their text', { discarded: [...DISCARDED, 'font'] }, 'before text after'],
-  ['removes unknown blocks with their text', { discarded: [...DISCARDED, 'div'] }, 'text of <div'],
+  ['removes unknown blocks with their text', { discarded: [...DISCARDED, 'div'] }, 'text, sent as <div'],
   ['takes look-alike hosts', { isFrame: ({ host }) => /video[.]example|^vid[.]/.test(host) }, 'attacker'],
   [
     'takes frames by http',

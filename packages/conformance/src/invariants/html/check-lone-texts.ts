@@ -5,7 +5,7 @@ import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import type { HtmlField } from './html-field.ts';
-import type { HtmlSender } from './html-sender.ts';
+import { type HtmlSender, withSent } from './html-sender.ts';
 import { parseHtml } from './html-tree.ts';
 
 /** A text without markup is HTML as well, and not a paragraph, unless the field makes HTML of texts. */
@@ -14,7 +14,7 @@ export async function checkTextAlone({ html, source, storedAt }: HtmlField, send
   const text = sender.signOf('text');
   const kept = await sender.store(text, { sign: text });
   if (kept === undefined || isDeepStrictEqual(parseHtml(kept.html), parseHtml(text))) return [];
-  return [{ at: storedAt, expected: `${show(text)}, as it was sent`, received: show(kept.html) }];
+  return withSent([{ at: storedAt, expected: `${show(text)}, as it was sent`, received: show(kept.html) }], kept);
 }
 
 const NOTHING = '<script>text</script><!-- text -->';

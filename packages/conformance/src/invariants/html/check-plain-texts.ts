@@ -30,9 +30,9 @@ async function checkShown(
   return [
     ...(isDeepStrictEqual(received, expected)
       ? []
-      : [{ at: storedAt, expected: `${formatHtml(expected)} of ${show(sent)}`, received: formatHtml(received) }]),
+      : [{ at: storedAt, expected: `${formatHtml(expected)}, sent as ${show(sent)}`, received: formatHtml(received) }]),
     ...(html.text === undefined || stored.text === text
       ? []
-      : [{ at: html.text, expected: `${show(text)} of ${show(sent)}`, received: show(stored.text ?? null) }]),
+      : [{ at: html.text, expected: `${show(text)}, sent as ${show(sent)}`, received: show(stored.text ?? null) }]),
   ];
 }

@@ -7,6 +7,7 @@ import { createDependencyError } from '../../errors.ts';
 import type { Exchange } from '../../exchange.ts';
 import { parseBody } from '../../parse-body.ts';
 import type { Session } from '../../resources/session.ts';
+import type { Finding } from '../../result.ts';
 import { pause } from '../../run-options.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
@@ -22,12 +23,16 @@ const MAX_QUIET = 2;
 /** Milliseconds before the next attempt, at most, so that two clients do not stay in step. */
 const MAX_WAIT = 200;
 
-interface StoredHtml {
+export interface StoredHtml {
   readonly html: string;
   /** The plain text; undefined if the contract names none. */
   readonly text: string | undefined;
   readonly exchanges: readonly Exchange[];
 }
+
+/** The findings with the request that sent the HTML. */
+export const withSent = (findings: readonly Finding[], { exchanges: [sent] }: StoredHtml): Finding[] =>
+  findings.map((finding) => (sent === undefined ? finding : { ...finding, exchange: sent }));
 
 export interface HtmlSender {
   /** In everything that is sent, so that what another client has written in between is not taken for it. */

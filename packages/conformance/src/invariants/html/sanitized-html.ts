@@ -17,7 +17,7 @@ import { formatSeparator, type HtmlEntry, listEntries, splitRows } from './html-
 import { findHtmlField, findUpdated, type HtmlField, listHtmlFields } from './html-field.ts';
 import type { HtmlRow } from './html-markup.ts';
 import { listLoneRows } from './html-rows.ts';
-import { createHtmlSender, type HtmlSender } from './html-sender.ts';
+import { createHtmlSender, type HtmlSender, withSent } from './html-sender.ts';
 import {
   formatHtml,
   type HtmlNode,
@@ -143,8 +143,9 @@ async function collectFindings(
     const kept = await own.store(`<p>${sign}</p>${sent}`, { sign });
     if (kept === undefined) return;
     const shown = parseHtml(kept.html);
-    alone[index] =
+    const found =
       typeof row === 'string' ? checkForbidden(field, row, shown) : compareRow(field, row, shown.slice(1), true);
+    alone[index] = withSent(found, kept);
   });
   const [findings] = await Promise.all([together, checkAlone]);
   return [...findings, ...alone.flat()];
@@ -176,12 +177,13 @@ async function checkDocument(
     recorder.addUnchecked(
       `Not checked: that ${field.at} stays as it is if it is sent back, as it is longer than allowed.`,
     );
-    return findings;
+    return withSent(findings, stored);
   }
   const again = findings.length > 0 ? undefined : await sender.store(stored.html, { key: getAgainKey(index), sign });
-  if (again === undefined || isDeepStrictEqual(parseHtml(again.html), nodes)) return findings;
+  if (again === undefined || isDeepStrictEqual(parseHtml(again.html), nodes)) return withSent(findings, stored);
   const received = showDifference(nodes, parseHtml(again.html));
-  return [{ at: field.storedAt, expected: 'what was stored before, since it is sanitized already', received }];
+  const expected = 'what was stored before, since it is sanitized already';
+  return withSent([{ at: field.storedAt, expected, received }], again);
 }
 
 /** What is between the separators, by the number of the row. */
@@ -218,7 +220,11 @@ function compareRow(
   if (allowed.some((one) => isDeepStrictEqual(one, shown))) return [];
   const [wanted = []] = allowed;
   return [
-    { at, expected: `${formatHtml(wanted) || 'nothing'} of ${sent}`, received: formatHtml(received) || 'nothing' },
+    {
+      at,
+      expected: `${formatHtml(wanted) || 'nothing'}, sent as ${sent}`,
+      received: formatHtml(received) || 'nothing',
+    },
   ];
 }
 
@@ -245,16 +251,18 @@ function checkText(
     .map((wanted) => ({ wanted, index: findDifference(wanted, received) }))
     .toSorted((one, other) => other.index - one.index);
   if (received === wanted) return [];
-  const near = (one: string): string => show(one.slice(Math.max(0, index - 10), index + 30));
+  // Both are the same up to there: from the start of the line.
+  const start = Math.max(wanted.lastIndexOf('\n', index - 1) + 1, index - 30);
+  const near = (one: string): string => show(one.slice(start, index + 30));
   const number = [...wanted.slice(0, index).matchAll(new RegExp(`^${formatSeparator(marker, '(\\d+)')}$`, 'gm'))].at(
     -1,
   )?.[1];
   const entry = entries.find((one) => String(one.number) === number);
-  const source = entry === undefined ? '' : ` of ${show(entry.sent)}`;
+  const source = entry === undefined ? '' : `, sent as ${show(entry.sent)}`;
   return [
     {
       at: html.text,
-      expected: `${near(wanted)}${source}: the text of ${storedAt}, with a line for each block`,
+      expected: `${near(wanted)}${source}: the text of ${storedAt}, with a line for each block and each br`,
       received: near(received),
     },
   ];
