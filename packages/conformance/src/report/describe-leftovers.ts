@@ -1,11 +1,13 @@
 /** What a run leaves on the target. */
+
+import { cutAroundMarker } from '../resources/markers.ts';
 import type { CreatedResource, Report, UnrestoredResource } from '../result.ts';
 import { formatCount, formatNumber, show } from '../text.ts';
 
 /** `book 815, with the marker "conformance-k3" (/v1/books/815)`. */
 export function describeCreated({ operationId, kind, id, location, marker }: CreatedResource): string {
   const name = [kind ?? `by ${operationId}`, ...(id === undefined ? [] : [show(id)])].join(' ');
-  return `${name}${marker === undefined ? '' : `, with the marker ${show(marker)}`}${location === undefined ? '' : ` (${location})`}`;
+  return `${name}${marker === undefined ? '' : `, with the marker ${show(cutAroundMarker(marker))}`}${location === undefined ? '' : ` (${location})`}`;
 }
 
 /**

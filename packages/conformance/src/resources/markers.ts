@@ -48,6 +48,18 @@ export function findMarkedText(value: Json | undefined): string | undefined {
   return children.map(findMarkedText).find((found) => found !== undefined);
 }
 
+/** Of a long text, what stands around its marker. */
+export function cutAroundMarker(text: string): string {
+  const found = markerPattern.exec(text);
+  if (found === null || text.length <= MAX_SHOWN) return text;
+  const start = Math.max(0, found.index - MAX_BESIDE);
+  const end = found.index + found[0].length + MAX_BESIDE;
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+}
+
+const MAX_SHOWN = 80;
+const MAX_BESIDE = 20;
+
 const makeRunId = (): string =>
   randomInt(36 ** 5)
     .toString(36)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMarkers } from '../../src/resources/markers.ts';
+import { createMarkers, cutAroundMarker } from '../../src/resources/markers.ts';
 
 test.each([
   ['conformance-abcde-001', false],
@@ -10,4 +10,20 @@ test.each([
   ['a text of the owner', false],
 ])('the run abcde reads %j: has a marker of another run: %s', (text, expected) => {
   expect(createMarkers('abcde').isForeign(text)).toBe(expected);
+});
+
+test.each<[string, string, string]>([
+  ['a short text', 'Bike conformance-abcde-001', 'Bike conformance-abcde-001'],
+  [
+    'a long text',
+    `${'🙂'.repeat(50)}conformance-abcde-001${'x'.repeat(50)}`,
+    `…${'🙂'.repeat(10)}conformance-abcde-001${'x'.repeat(20)}…`,
+  ],
+  [
+    'a long text that begins with it',
+    `conformance-abcde-001${'x'.repeat(90)}`,
+    `conformance-abcde-001${'x'.repeat(20)}…`,
+  ],
+])('the marker of %s is shown', (_, text, shown) => {
+  expect(cutAroundMarker(text)).toBe(shown);
 });

@@ -46,7 +46,7 @@ export const sanitizedHtml: Invariant = {
   explanation: `The suite sends each element, attribute and address that the policy of the field (\`x-html-policies\`) allows, with some that it
 does not, in one text of many paragraphs, and hostile markup in forms that simple filters miss. It parses what the service stores with the
 parser of browsers (WHATWG HTML) and compares trees: quotes, entities and the order of attributes do not count. Then it sends back what was stored, which must stay
-as it is. If the resource has the plain text of the field, both must agree, with a line for each block; cells of tables, videos and blocks that
+as it is. If the resource has the plain text of the field, both must agree, with a line for each block and each \`br\`; cells of tables, videos and blocks that
 were removed may be on lines of their own. Creations with a few hostile elements have all other fields, until each of their values that
 the schema lists was beside HTML.
 
