@@ -16,13 +16,13 @@ test.each<[string, string, string]>([
   ['a short text', 'Bike conformance-abcde-001', 'Bike conformance-abcde-001'],
   [
     'a long text',
-    `${'🙂'.repeat(50)}conformance-abcde-001${'x'.repeat(50)}`,
-    `…${'🙂'.repeat(10)}conformance-abcde-001${'x'.repeat(20)}…`,
+    `${'🙂'.repeat(50)}conformance-abcde-001${' x'.repeat(50)}`,
+    `…${'🙂'.repeat(10)}conformance-abcde-001${' x'.repeat(10)}…`,
   ],
   [
     'a long text that begins with it',
-    `conformance-abcde-001${'x'.repeat(90)}`,
-    `conformance-abcde-001${'x'.repeat(20)}…`,
+    `conformance-abcde-001${' x'.repeat(90)}`,
+    `conformance-abcde-001${' x'.repeat(10)}…`,
   ],
 ])('the marker of %s is shown', (_, text, shown) => {
   expect(cutAroundMarker(text)).toBe(shown);
