@@ -10,8 +10,9 @@ import type { Session } from './session.ts';
 
 const ENOUGH_ITEMS = 5;
 
-/** Requests that a choice costs, as long as none has enough. */
+/** Requests that a choice costs as long as none has enough, and as long as none has any. */
 const MAX_READS = 10;
+const MAX_EMPTY_READS = 50;
 
 /** The first is what a request gets anyway. */
 const extents: readonly Omit<SearchBudget, 'failed'>[] = [
@@ -49,11 +50,11 @@ export function createFilledParents(
         operation,
         base,
         { ...extent, failed: new Set() },
-        MAX_READS,
+        MAX_EMPTY_READS,
       )) {
         const key = JSON.stringify(request);
         if (read.has(key)) continue;
-        if (read.size === MAX_READS) return best?.assignment;
+        if (read.size >= (best?.count ? MAX_READS : MAX_EMPTY_READS)) return best?.assignment;
         read.add(key);
         const listed = await listItems(session, operation, request, { items, maxPages: 1, credential });
         if (listed.failedStatus !== undefined) return best?.assignment;

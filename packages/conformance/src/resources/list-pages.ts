@@ -67,6 +67,8 @@ interface ListOptions {
 
 export interface Listed {
   readonly items: readonly Json[];
+  /** The list has more pages. */
+  readonly hasMore: boolean;
   /** The status of the first response that has no list. */
   readonly failedStatus?: number;
 }
@@ -90,11 +92,11 @@ export async function listItems(
     const body = parseDocumented(contract, operation, response);
     const list = valueAt(body, items);
     if (response.status !== base?.status || body === undefined || !Array.isArray(list))
-      return { items: all, failedStatus: response.status };
+      return { items: all, hasMore: false, failedStatus: response.status };
     for (const item of list) all.push(item);
     const cursor = pagination && readNextCursor(pagination, next, body);
-    if (pagination === undefined || cursor === undefined) return { items: all };
+    if (pagination === undefined || cursor === undefined) return { items: all, hasMore: false };
     next = withRequestValue(next, getCursorPointer(pagination), cursor);
   }
-  return { items: all };
+  return { items: all, hasMore: true };
 }

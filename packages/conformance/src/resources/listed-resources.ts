@@ -17,7 +17,7 @@ import type { Resource } from './constraint-problem.ts';
 import { listItems } from './list-pages.ts';
 import { replaceById } from './replace-by-id.ts';
 import { createPathKey, type ResourceSource } from './resource-source.ts';
-import type { ResolutionPath, SearchBudget } from './search-budget.ts';
+import { largestBudget, type ResolutionPath, type SearchBudget } from './search-budget.ts';
 import type { Session } from './session.ts';
 
 /** Builds the requests for a list; `failure` says why there are none. */
@@ -36,6 +36,8 @@ interface Listing {
   readonly resources: readonly Resource[];
   /** Why pages are missing. */
   readonly failure: DependencyError | undefined;
+  /** There are pages that were not read. */
+  readonly hasMore: boolean;
 }
 
 export interface ListedResources extends ResourceSource {
@@ -69,14 +71,16 @@ export function createListedResources(
   ): Promise<Listing> {
     let { requests, failure } = await requestsFor(operation, base, path, budget);
     const resources: Resource[] = [];
+    let hasMore = false;
     for (const request of requests) {
       const options = { items: list.items, maxPages: budget.pages, credential };
-      const { items, failedStatus } = await listItems(session, operation, request, options);
+      const { items, failedStatus, ...listed } = await listItems(session, operation, request, options);
+      hasMore ||= listed.hasMore;
       if (failedStatus !== undefined) failure = createDependencyError(operation, failedStatus, `"${name}" is listed`);
       const { at } = list;
       for (const item of items) resources.push(...(at === undefined ? [item] : valuesAt(item, at)));
     }
-    return { resources, failure };
+    return { resources, failure, hasMore };
   }
 
   /** Another run of the suite may have changed the only resource with the wanted values for a moment. */
@@ -106,9 +110,11 @@ export function createListedResources(
         current.set(key, { ...first, kind: name });
         return first;
       });
-      const { resources: all, failure } = current.get(key) ?? listing;
+      const { resources: all, failure, hasMore } = current.get(key) ?? listing;
       let resources = all.filter((resource) => matchesWhere(resource, where));
-      if (resources.length === 0 && all.length > 0) {
+      // What is on no page that was read may be on a later one, which a larger budget reads.
+      const isLast = !hasMore || pages === largestBudget.pages;
+      if (resources.length === 0 && all.length > 0 && isLast) {
         resources = [...(await laterReads.get(name, () => readLater(where, readOnce)))];
       }
       if (failure) failures.set(name, failure);
