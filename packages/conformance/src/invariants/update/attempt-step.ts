@@ -51,7 +51,8 @@ export async function prepareForSame(check: UpdateCheck, { base }: Pick<UpdateSt
   const [first = target] = target === undefined ? found.keys() : [];
   if (first === undefined) return context.prepare(base);
   const namesOthers = findResourceBindings(context.session.contract, model.operation, base.request).length > 1;
-  if (!namesOthers) return withRequestValue(await context.prepare(base), model.idAt, first);
+  // A step may have left it in a state in which no other request would name it.
+  if (!namesOthers) return context.prepare(base, { mutation: { set: { [model.idAt]: first } } });
   return (await context.prepare(base, { target: first }).catch(ignorePrecondition)) ?? context.prepare(base);
 }
 
