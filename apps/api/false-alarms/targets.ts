@@ -54,6 +54,7 @@ export const targets: readonly Target[] = [
   { name: 'other-languages', prepare: useOtherLanguages },
   { name: 'touching', prepare: touchParents },
   { name: 'undocumented-states', prepare: addUndocumentedStates },
+  { name: 'many-fields', prepare: addFields },
   { name: 'more-members', hasMoreMembers: true },
   { name: 'three-at-once', parallel: 3, isLong: true },
   { name: 'busy', isBusy: true },
@@ -134,6 +135,24 @@ async function addUndocumentedStates(knex: Knex): Promise<void> {
   const articles = knex('articles').where({ account_id: northwind.accountId, is_archived: false });
   const [article] = await articles.whereNotNull('collection_id').orderBy('id').limit(1);
   await knex('articles').where({ id: article.id }).update({ status: 'LEGACY' });
+}
+
+/** So many before the others that no page of usual size has a contact field which the suite can update. */
+async function addFields(knex: Knex): Promise<void> {
+  const fields = Array.from({ length: 40 }, (_, index) => ({
+    id: index + 1,
+    account_id: northwind.accountId,
+    name: `Custom ${index}`,
+    name_folded: `custom ${index}`,
+    internal_name: `custom_${index}`,
+    type: 'text',
+    description: '',
+    is_active: true,
+    is_default: false,
+    created_at: IMPORTED_AT,
+    updated_at: IMPORTED_AT,
+  }));
+  await knex('contact_fields').insert(fields);
 }
 
 /** A change of an article is one of its collection, and of all help centers of the account, as if each had a version of all. */
