@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CaseResult, type Report, type RunOptions, run, toCredentials } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import { loadSample } from '../db/sample/index.ts';
@@ -21,6 +22,8 @@ export interface Trial {
   readonly reports: readonly Report[];
   /** Results that are an alarm: the service is correct. */
   readonly alarms: readonly CaseResult[];
+  /** Seconds for which the runs have waited for the service to show something else. */
+  readonly waited: number;
 }
 
 /** The suite waits for the slowest target; the machine may be busy. */
@@ -31,14 +34,19 @@ export async function tryTarget(target: Target): Promise<Trial> {
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-'));
   const service = await startTarget(target, join(folder, 'helpdesk.sqlite'));
   try {
-    const options = createRunOptions(target, service);
+    let waited = 0;
+    const sleep = async (milliseconds: number): Promise<void> => {
+      waited += milliseconds / 1000;
+      await pause(milliseconds);
+    };
+    const options = { ...createRunOptions(target, service), sleep };
     const reports: Report[] = [];
     for (let count = 0; count < (target.runs ?? 1); count += 1) {
       const runs = Array.from({ length: target.parallel ?? 1 }, () => run(options));
       reports.push(...(await Promise.all(runs)));
     }
     const results = reports.flatMap((report) => report.results);
-    return { reports, alarms: results.filter((result) => isAlarm(target, result)) };
+    return { reports, alarms: results.filter((result) => isAlarm(target, result)), waited };
   } finally {
     await service.close();
     await rm(folder, { recursive: true });
