@@ -1,6 +1,18 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** There is a file in the place of a folder. Like an error of the file system. */
+class NotAFolderError extends Error {
+  override readonly name = 'NotAFolderError';
+  readonly code = 'ENOTDIR';
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`${path} is not a folder`);
+    this.path = path;
+  }
+}
+
 /**
  * Makes the folder, and its parents first. Does not use a recursive mkdir, which never returns below /proc in Node 24.
  *
@@ -9,7 +21,7 @@ import { dirname } from 'node:path';
 export function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
-  if (found) throw new Error(`${path} is not a folder`);
+  if (found) throw new NotAFolderError(path);
   const parent = dirname(path);
   if (parent !== path) makeFolder(parent);
   try {

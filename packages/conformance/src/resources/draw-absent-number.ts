@@ -49,7 +49,12 @@ export function drawNumberAbove(own: Schema, example: number, suits: (value: num
 
 /** A number near the upper end of all safe integers, with the same last 32 bits; undefined of a number that has more itself. */
 export const addHighBits = (id: number): number | undefined =>
-  Number.isInteger(id) && id >= 0 && id < 2 ** 32 ? randomInt(2 ** 20, 2 ** 21) * 2 ** 32 + id : undefined;
+  Number.isSafeInteger(id) && id >= 0 ? drawHighBits(id) * 2 ** 32 + (id % 2 ** 32) : undefined;
+
+function drawHighBits(id: number): number {
+  const drawn = randomInt(2 ** 20, 2 ** 21 - 1);
+  return drawn < Math.floor(id / 2 ** 32) ? drawn : drawn + 1;
+}
 
 function readRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format }: Schema): Range {
   // A fractional step is not supported here; `suits` rejects numbers that are not multiples.

@@ -172,6 +172,30 @@ test('several values are sent together with one that no item has', () => {
   expect([7, 8]).not.toContain(together.flat().at(-1));
 });
 
+test('as many values as may be sent are many that no item has, repeats of one, and at last those of items', () => {
+  const filter = { field: '/team_id', match: 'one-of' } as const;
+  const schema: Schema = { type: 'array', maxItems: 100, items: { type: 'integer', minimum: 1, maximum: 2 ** 53 - 1 } };
+  const { parameter, at } = filterOf('team_id', filter);
+  const one = { parameter: { ...parameter, schema }, at, schema, filter };
+  const values = listFilterValues(session, 'listBooks', one, [{ team_id: 7 }, { team_id: 8 }, { team_id: 8 }]);
+  const most = values.flatMap((sent) => (Array.isArray(sent) && sent.length === 100 ? [sent] : []))[0] ?? [];
+  expect(new Set(most.slice(0, 40)).size).toBe(40);
+  expect(most.slice(0, 40)).not.toContain(7);
+  expect(new Set(most.slice(40, 97))).toEqual(new Set([8]));
+  expect(most.slice(97)).toEqual([8, 7, expect.any(Number)]);
+});
+
+test('words of two fields of one item are searched for together', () => {
+  const filter = { field: ['/title', '/text'], match: 'words' } as const;
+  const one = { ...filterOf('search', filter), filter };
+  const items = [{ title: 'Harbour opens', text: 'The harbour is open for ferries' }];
+  const queries = listSearchQueries(one, items, undefined, 'absent', () => true).map(({ text }) => text);
+  const words = queries
+    .map((text) => text.split(' '))
+    .find(([first, second]) => first === 'ferries' && second === 'opens');
+  expect(words).toHaveLength(2);
+});
+
 test('what some languages take for no text is searched for, unless hidden texts may have it', () => {
   const listTexts = (isPartial?: true): string[] => {
     const filter = { field: '/title', match: 'contains', ...(isPartial && { isPartial }) } as const;

@@ -17,6 +17,7 @@ import { isScalar, type ListFilter } from './list-filters.ts';
 const MAX_VALUES = 6;
 /** Values in one request, with repeats. */
 const MAX_SENT_VALUES = 100;
+const MAX_DIFFERENT = 40;
 
 /** The values of the field in the items, the rarest first. */
 export function listFieldValues(items: readonly Json[], field: string): (string | number | boolean)[] {
@@ -96,15 +97,21 @@ export function listFilterValues(
   // Beside one that does not occur, since a service may look up all of them first.
   const all = [...(absent === undefined ? [] : [absent]), ...chosen];
   const several = all.slice(0, one.schema.maxItems ?? all.length).toReversed();
-  const padding = Array.from(
-    { length: Math.min(one.schema.maxItems ?? 0, MAX_SENT_VALUES) - several.length },
-    () => several[0] ?? null,
-  );
+  const room = Math.max(0, Math.min(one.schema.maxItems ?? 0, MAX_SENT_VALUES) - several.length);
+  // Different ones first, since a service may take no more than some: what occurs comes last.
+  const different =
+    absent === undefined ? [] : drawDifferent(Math.min(Math.floor(room / 2), MAX_DIFFERENT), drawAbsent);
+  const repeated = Array.from({ length: room - different.length }, () => several[0] ?? null);
+  const padding = [...different, ...repeated];
   const [filled, plain] = [[...padding, ...several], several].flatMap(toValid);
   // Each enumerated value once is what a service may take for no filter, or for a mistake.
   const each = enumerated === undefined || plain === undefined ? [] : [plain];
   return filled === undefined ? alone : [...alone, filled, ...each];
 }
+
+const drawDifferent = (count: number, draw: () => Json | undefined): Json[] => [
+  ...new Set(Array.from({ length: count }, draw).filter((value) => value !== undefined)),
+];
 
 /** Two values, those that are wanted first and then the rarest, and the most frequent one. */
 function pickEnds<T>(values: readonly T[], wanted: readonly T[]): T[] {

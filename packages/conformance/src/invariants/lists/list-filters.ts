@@ -47,6 +47,9 @@ export const listFilters = ({ openapi }: Contract, { parameters }: Operation): L
     return [{ parameter, at: joinPointer('/query', parameter.name), schema, filter }];
   });
 
+/** A part of most texts, so that a search for it finds most items. */
+export const COMMON_PART = 'a';
+
 export const isTextFilter = (one: ListFilter): one is ListFilter<TextFilter> =>
   one.filter.match === 'contains' || one.filter.match === 'contains-any-case' || one.filter.match === 'words';
 

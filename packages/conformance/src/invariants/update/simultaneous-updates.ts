@@ -1,9 +1,10 @@
-/** Updates of different fields that are sent at once both have their effect. */
+/** Updates that are sent at once both have their effect. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Case, type Contract, type Json, schemaTypes, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { normalizeValue } from '../../checks/sent-values.ts';
-import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import type { Session } from '../../resources/session.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -12,16 +13,17 @@ import { repeatUntil } from '../support/repeat-until.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
-import { makeOtherValue } from './other-values.ts';
+import { makeItems, makeOtherValue } from './other-values.ts';
 import { readShown } from './read-shown.ts';
 import { restoreResources } from './restore-resources.ts';
-import { listUpdateModels, openUpdate, type UpdateModel } from './update-model.ts';
+import { readStored } from './step-maker.ts';
+import { listUpdateModels, openUpdate, readUpdateModel, type UpdateModel } from './update-model.ts';
 
 export const simultaneousUpdates: Invariant = {
   name: 'simultaneous-updates',
-  statement: 'Two updates of different fields that are sent at once both have their effect.',
+  statement: 'Two updates that are sent at once both have their effect.',
   explanation: `The suite sends two updates of one resource at once, each with another field, and reads the resource: both fields have their new
-values. An update that is rejected is not expected to have an effect. If a value is lost, the suite tries again while nobody else writes. At
+values. Then two that add an item to a list which only grows: both items are there. An update that is rejected is not expected to have an effect. If a value is lost, the suite tries again while nobody else writes. At
 the end the resource gets its values back.
 
 Usual causes: an update reads the resource, merges the changes and writes all fields back, without a transaction or a condition on what it read.`,
@@ -32,7 +34,11 @@ Usual causes: an update reads the resource, merges the changes and writes all fi
       if (first === undefined || listPlainFields(contract, model).length < FIELDS) return [];
       return [{ base: first.base, source: first.base.source, isWrite: true }];
     }),
-  countWrites: (_, { base }) => ({ [base.operationId]: FIELDS + 1 }),
+  countWrites: (contract, { base }) => {
+    const model = readUpdateModel(contract, findOperation(contract, base));
+    const pairs = 1 + (model ? listGrowingFields(contract, model).length : 0);
+    return { [base.operationId]: pairs * FIELDS + 1 };
+  },
   check: checkSimultaneousUpdates,
 };
 
@@ -40,16 +46,26 @@ const FIELDS = 2;
 /** A value has to be lost in each of them. */
 const ROUNDS = 2;
 
-interface PlainField {
+/** A field of the update, and how it is sent. */
+interface SentField {
   readonly field: UpdateField;
   readonly storedAt: string;
   /** A documented update that sends the field. */
   readonly base: Case;
 }
 
+/** Fields that add items to a list. */
+const listGrowingFields = (contract: Contract, { operation, fields }: UpdateModel): SentField[] =>
+  fields.flatMap((field): SentField[] => {
+    const { schema, storedAt, at } = field;
+    const base = findBaseCase(contract, operation, at);
+    const isGrowing = schema['x-append-only'] !== undefined && storedAt !== undefined && base !== undefined;
+    return isGrowing ? [{ field, storedAt, base }] : [];
+  });
+
 /** Fields whose value is free, and stored as it is sent. */
-const listPlainFields = (contract: Contract, { operation, fields }: UpdateModel): PlainField[] =>
-  fields.flatMap((field): PlainField[] => {
+const listPlainFields = (contract: Contract, { operation, fields }: UpdateModel): SentField[] =>
+  fields.flatMap((field): SentField[] => {
     const { schema, storedAt, at } = field;
     const base = findBaseCase(contract, operation, at);
     const types = schemaTypes(contract.openapi, schema);
@@ -81,6 +97,28 @@ async function checkSimultaneousUpdates(context: InvariantContext, { base }: Inv
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that simultaneous updates all have their effect.';
 
+interface Change extends SentField {
+  readonly value: Json;
+}
+
+/** The pairs of updates that are sent at once. */
+function listPairs(session: Session, model: UpdateModel, before: Json): Change[][] {
+  const documented = ({ field, base }: SentField): Json | undefined => getRequestValue(base.request, field.at);
+  const plain = listPlainFields(session.contract, model)
+    .slice(0, FIELDS)
+    .flatMap((one): Change[] => {
+      const value = makeOtherValue(session, one.field, valueAt(before, one.storedAt), documented(one));
+      return value === undefined ? [] : [{ ...one, value }];
+    });
+  const growing = listGrowingFields(session.contract, model).map((one) =>
+    // The plain text of both: other cases check the letters.
+    Array.from({ length: FIELDS }, () => makeItems(session, one.field, documented(one))?.slice(-1)).flatMap(
+      (value): Change[] => (value === undefined ? [] : [{ ...one, value }]),
+    ),
+  );
+  return [plain, ...growing];
+}
+
 /** Sends the updates, and compares what they have sent with the resource afterwards. */
 async function findLost(
   context: InvariantContext,
@@ -91,34 +129,44 @@ async function findLost(
 ): Promise<readonly Finding[]> {
   const { session } = context;
   const before = await readShown({ context, model, reader, id });
-  const sent = await Promise.all(
-    listPlainFields(session.contract, model)
-      .slice(0, FIELDS)
-      .map(async ({ field, storedAt, base }) => {
-        const value = makeOtherValue(
-          session,
-          field,
-          valueAt(before, storedAt),
-          getRequestValue(base.request, field.at),
-        );
+  for (const pair of listPairs(session, model, before)) {
+    const requests = await Promise.all(
+      pair.map(async ({ field, base, value }) => {
         const request = withRequestValue({ ...(await context.prepare(base)), body: {} }, model.idAt, id);
-        return { field, storedAt, base, value: value ?? null, request: withRequestValue(request, field.at, value) };
+        return withRequestValue(request, field.at, value);
       }),
-  );
-  const responses = await Promise.all(
-    sent.map(({ base, request }) => session.api.callPrepared(model.operation, base.status, async () => request)),
-  );
-  recorder.addExchanges(responses.map(({ exchange }) => exchange));
-  const listLost = (after: Json): Finding[] =>
-    sent.flatMap(({ field, storedAt, base, value }, index): Finding[] => {
-      const expected = normalizeValue(session, field.schema, value);
-      const received = valueAt(after, storedAt);
-      const isAccepted = responses[index]?.response.status === base.status;
-      if (!isAccepted || isDeepStrictEqual(expected, received)) return [];
-      const others = sent.filter((one) => one.field !== field).map((one) => one.field.name);
-      const why = `as an update with ${field.name} was accepted, while another one with ${others.join(', ')} was under way`;
-      return [{ at: storedAt, expected: `${show(expected)}, ${why}`, received: show(received) }];
-    });
-  const readLost = async () => listLost(await readShown({ context, model, reader, id }));
-  return repeatUntil(session, readLost, (lost) => lost.length === 0);
+    );
+    const responses = await Promise.all(
+      requests.map((request) =>
+        session.api.callPrepared(model.operation, pair[0]?.base.status ?? 200, async () => request),
+      ),
+    );
+    recorder.addExchanges(responses.map(({ exchange }) => exchange));
+    const accepted = pair.filter(({ base }, index) => responses[index]?.response.status === base.status);
+    const readLost = async (): Promise<Finding[]> => {
+      const after = await readShown({ context, model, reader, id });
+      return accepted.flatMap((one) => compareChange(session, one, pair, after));
+    };
+    const lost = await repeatUntil(session, readLost, (findings) => findings.length === 0);
+    if (lost.length > 0) return lost;
+  }
+  return [];
+}
+
+function compareChange(
+  session: Session,
+  { field, storedAt, value }: Change,
+  pair: readonly Change[],
+  after: Json,
+): Finding[] {
+  const expected = normalizeValue(session, field.schema, value);
+  const received = readStored(after, storedAt);
+  const isThere =
+    Array.isArray(expected) && Array.isArray(received)
+      ? expected.every((item) => received.some((other) => isDeepStrictEqual(other, item)))
+      : isDeepStrictEqual(expected, received);
+  if (isThere) return [];
+  const others = pair.filter((one) => one.value !== value).map((one) => one.field.name);
+  const why = `as an update with ${field.name} was accepted, while another one with ${others.join(', ')} was under way`;
+  return [{ at: storedAt, expected: `${show(expected)}, ${why}`, received: show(received ?? null) }];
 }

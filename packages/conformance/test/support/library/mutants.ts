@@ -72,6 +72,7 @@ export type Mutant =
   | 'knows-few-methods'
   | 'stores-other-title'
   | 'update-resets-availability'
+  | 'loses-simultaneous-tags'
   | 'rejected-update-has-effect'
   | 'rejected-create-has-effect'
   | 'rejected-create-takes-isbn'

@@ -101,6 +101,8 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     return { status: 201, body: { data: created }, headers: is('no-location') ? {} : { location } };
   }
 
+  let lastTagged: { readonly at: number; readonly before: readonly string[] } = { at: 0, before: [] };
+
   function omitKnown(own: readonly string[], tags: readonly string[]): readonly string[] {
     const { appendsNewTags: rule } = settings;
     if (rule === undefined) return tags;
@@ -172,6 +174,10 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     } = change as Partial<Book>;
     const isTitled = Object(change).title !== undefined;
     const added = omitKnown(book.tags, is('composes-tags') ? tags.map((tag) => tag.normalize('NFC')) : tags);
+    // As if both had read the book before either was stored.
+    const isLost = is('loses-simultaneous-tags') && tags.length > 0 && performance.now() - lastTagged.at < 50;
+    const own = isLost ? lastTagged.before : book.tags;
+    if (tags.length > 0) lastTagged = { at: performance.now(), before: book.tags };
     const isEmptied = is('empty-tags-clear') && Object(change).tags !== undefined && tags.length === 0;
     const isRetitled = title.trim() !== book.title;
     const isDropped =
@@ -179,7 +185,7 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     Object.assign(book, {
       title: is('update-ignores-title-with-tags') && tags.length > 0 ? book.title : title.trim(),
       available: is('update-ignores-available-with-title') && isTitled ? book.available : available,
-      tags: [...(isEmptied ? [] : book.tags), ...(isDropped ? [] : added)],
+      tags: [...(isEmptied ? [] : own), ...(isDropped ? [] : added)],
     });
     const other = owner.books.find((one) => one.id !== book.id) ?? book;
     const shown = is('returns-another-book') && method === 'GET' ? other : book;

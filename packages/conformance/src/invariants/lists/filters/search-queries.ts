@@ -61,6 +61,7 @@ export function listSearchQueries(
     ...queryNothing(chosen?.word, absent, isValid),
     ...(chosen === undefined ? [] : listWordQueries(one, chosen, pair, absent)),
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
+    ...unsure(listWordsOfTwoFields(one, sample)),
     ...unsure(pair === undefined ? [] : listPairs(filter, pair)),
     ...(pair === undefined ? [] : queryWidePair(filter, pair)),
     ...unsure(listPhrases(filter, texts)),
@@ -203,12 +204,26 @@ function listLetters(one: ListFilter<TextFilter>, texts: readonly ItemText[], it
 function listWordsOfFields({ filter }: ListFilter<TextFilter>, items: readonly Json[]): string[] {
   return [filter.field].flat().flatMap((field) => {
     for (const item of items) {
-      const texts = listTexts(filter, item);
-      const others = texts.filter((one) => one.field !== field).map(({ text }) => text.toLowerCase());
-      const own = texts.filter((one) => one.field === field).flatMap(({ text }) => listWords(text).slice(0, MAX_WORDS));
-      const word = own.find((one) => !others.some((text) => text.includes(one.toLowerCase())));
+      const word = findOwnWord(filter, item, field);
       if (word !== undefined) return [word];
     }
     return [];
   });
+}
+
+/** A word of one field and one of another, of one item: a service may look for all words in one text. */
+function listWordsOfTwoFields({ filter }: ListFilter<TextFilter>, items: readonly Json[]): string[] {
+  for (const item of items) {
+    const words = [filter.field].flat().flatMap((field) => findOwnWord(filter, item, field) ?? []);
+    if (words.length > 1) return [`${words.at(-1)} ${words[0]}`];
+  }
+  return [];
+}
+
+/** A word of that field which no other searched field of the item has. */
+function findOwnWord(filter: TextFilter, item: Json, field: string): string | undefined {
+  const texts = listTexts(filter, item);
+  const others = texts.filter((one) => one.field !== field).map(({ text }) => text.toLowerCase());
+  const own = texts.filter((one) => one.field === field).flatMap(({ text }) => listWords(text).slice(0, MAX_WORDS));
+  return own.find((one) => !others.some((text) => text.includes(one.toLowerCase())));
 }

@@ -1,26 +1,24 @@
 /** Cursors: each is valid for the list that returned it, with its filters and its order, and for nothing else. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Contract, isObject, type Json, type Pagination, type RequestExample } from '@helpdesk/contract-model';
-import { expectDocumented } from '../../../cases/documented-cases.ts';
+import type { Json, RequestExample } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
-import { type Expected, expectRejection } from '../../../cases/expected.ts';
+import { expectRejection } from '../../../cases/expected.ts';
 import { getRequestValue, withRequestValue } from '../../../contract-queries.ts';
-import { parseBody } from '../../../parse-body.ts';
 import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
-import { createRecorder, type Recorder } from '../../recorder.ts';
-import { type ListReference, readListReference } from '../list-reference.ts';
+import { createRecorder } from '../../recorder.ts';
+import { readListReference } from '../list-reference.ts';
 import { formatQuery, withValues } from '../list-selection.ts';
-import { callList, findOperationSource, type PagedList, planPagedLists, readIdentity } from '../paged-list.ts';
+import { callList, findOperationSource, planPagedLists, readIdentity } from '../paged-list.ts';
 import { checkNextUrl } from '../pagination-rules.ts';
+import { checkForeignCursors } from './check-foreign-cursors.ts';
+import { addRejection, type CursorCheck, type CursorPagination } from './cursor-check.ts';
 import { expectDefaultSize, expectOtherSize } from './expect-other-size.ts';
 import { findForeignCursor } from './foreign-cursor.ts';
 import { listOtherSelections, type OtherSelection } from './other-selections.ts';
 import { listSameRequests } from './same-requests.ts';
-
-type CursorPagination = Extract<Pagination, { style: 'cursor' }>;
 
 export const cursor: Invariant = {
   name: 'cursor',
@@ -49,13 +47,6 @@ validated.`,
 
 /** Filters with which a cursor is obtained. */
 const MAX_BOUND_FILTERS = 3;
-
-interface CursorCheck {
-  readonly reference: ListReference;
-  readonly list: PagedList;
-  readonly pagination: CursorPagination;
-  readonly recorder: Recorder;
-}
 
 async function checkCursors(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
@@ -91,7 +82,10 @@ async function checkCursors(context: InvariantContext, { base }: InvariantTarget
     await expectRejected(check, 'the cursor null', [withRequestValue(page, pagination.cursor, 'null')]);
     await checkBound(context, check, page, first);
   }
-  const unchecked = [await checkOtherLists(context, check, page), await checkForeign(context, check, page, base)];
+  const unchecked = [
+    await checkOtherLists(context, check, page),
+    await checkForeignCursors(context, check, page, base),
+  ];
   return recorder.toOutcome(unchecked.filter((one) => one !== undefined).join(' '));
 }
 
@@ -154,18 +148,6 @@ async function expectRejected(
   for (const one of sent) {
     if (one !== undefined && recorder.isPassing()) addRejection(recorder, what, one);
   }
-}
-
-function addRejection(
-  recorder: Recorder,
-  what: string,
-  { exchange, result }: Awaited<ReturnType<typeof callList>>,
-): void {
-  recorder.addExchanges([exchange]);
-  const named = result.problems.map((problem) =>
-    problem.at === 'status' ? { ...problem, expected: `${problem.expected} to ${what}` } : problem,
-  );
-  recorder.addResult({ ...result, problems: named });
 }
 
 const isAtAlias = ({ alias, cursor: at }: CursorPagination, request: RequestExample): boolean =>
@@ -239,41 +221,4 @@ async function checkOtherLists(
   return others.length > 0 && foreignPages.length === 0
     ? 'No other list has a second page: no cursor of another list was sent.'
     : undefined;
-}
-
-/** A cursor of another account. Returns what could not be checked. */
-async function checkForeign(
-  context: InvariantContext,
-  check: CursorCheck,
-  page: RequestExample,
-  base: InvariantTarget['base'],
-): Promise<string | undefined> {
-  const { session, prepare } = context;
-  const { pagination, recorder, list } = check;
-  const { contract, api } = session;
-  const expected = expectForeign(contract, check);
-  const { 'other-account': token } = session.options.credentials;
-  if (!recorder.isPassing() || expected === undefined) return undefined;
-  if (token === undefined) return 'Without the credential other_account no cursor of another account was sent.';
-  const foreign = await prepare(base, { credential: 'other-account' });
-  const { smallest } = readPageSizes(contract, list.operation, pagination);
-  const first = withRequestValue(foreign, pagination.size, smallest);
-  const { response } = await api.call(list.operation, first, { credential: 'other-account' });
-  if (response.status !== base.status)
-    return `The list of the other account responds with ${response.status}: no cursor of it was sent.`;
-  const value = readNextCursor(pagination, first, parseBody(response) ?? null);
-  if (typeof value !== 'string') return 'The list of the other account has one page: no cursor of it was sent.';
-  const sent = await callList(list, withRequestValue(page, pagination.cursor, value), {}, expected);
-  addRejection(recorder, 'a cursor of another account', sent);
-  return undefined;
-}
-
-/** The response that is documented for a cursor of another account, else that for one that is not valid. */
-function expectForeign(contract: Contract, { list, pagination }: CursorCheck): Expected | undefined {
-  const documented = contract.cases.find(({ operationId, change }) => {
-    const sent = change !== undefined && 'set' in change ? change.set[pagination.cursor] : undefined;
-    return operationId === list.operation.operationId && isObject(sent) && Object.hasOwn(sent, '$cursor');
-  });
-  if (documented !== undefined) return expectDocumented(contract, documented);
-  return pagination.isBound ? expectRejection(list.operation, pagination.cursor) : undefined;
 }

@@ -9,7 +9,7 @@ import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Finding, Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { isTextFilter, listFilters } from '../list-filters.ts';
+import { COMMON_PART, isTextFilter, listFilters } from '../list-filters.ts';
 import { formatQuery } from '../list-selection.ts';
 import {
   callList,
@@ -51,9 +51,6 @@ function findCreationCase(contract: Contract, operationId: string): Case | undef
 /** Items on the first page, and pages that follow. */
 const MAX_PAGE_ITEMS = 3;
 const FOLLOWING_PAGES = 2;
-
-/** A part of most texts, so that a search for it finds the new item as well. */
-const COMMON_PART = 'a';
 
 interface SearchedPage {
   readonly query: string;
