@@ -7,9 +7,7 @@ import {
   type RequestExample,
   valueAt,
 } from '@helpdesk/contract-model';
-import { SETTLE_MS } from '../api-client.ts';
 import { toJson } from '../contract-queries.ts';
-import { pause } from '../run-options.ts';
 import {
   type Assignment,
   groupRequiredResources,
@@ -68,8 +66,7 @@ export function createResourceProvider(
       const required = groupRequiredResources(bound, others, target);
       const parents = list && required.length > 0 ? await findFilledParents(list) : undefined;
       const failed = new Set<string>();
-      const found =
-        (await search(required, request, path, failed, parents)) ?? (await searchLate(required, request, path, failed));
+      const found = await search(required, request, path, failed, parents);
       if (found) return found;
       throw await explainUnsolvable(required, request, path, { ...largestBudget, failed });
     },
@@ -88,20 +85,6 @@ export function createResourceProvider(
       if (assignment) return assignment;
     }
     return assign(required, request, path, { ...largestBudget, failed }, true, parents);
-  }
-
-  /** Once more, if the lists may have been read before they showed the last updates. */
-  async function searchLate(
-    required: readonly RequiredResource[],
-    request: Json,
-    path: ResolutionPath,
-    failed: SearchBudget['failed'],
-  ): Promise<Assignment | undefined> {
-    const late = required.filter(({ kind }) => session.ledger.hasJustUpdated(kind)).map(({ kind }) => kind);
-    if (late.length === 0) return undefined;
-    await pause(session.options, SETTLE_MS);
-    candidates.clear((kind) => late.includes(kind));
-    return search(required, request, path, failed);
   }
 
   async function assign(

@@ -54,7 +54,6 @@ testMutants([
     'no-details',
     [
       /^listBooks\/400\/((query-)?unknown-parameter(s|-alone)?|query-parameter-(of-objects|in-(other-case|brackets)))$/,
-      /^listBooks\/400\/query-flag-alone$/,
       /^createBook\/400\/no-title$/,
       /\/invariant-undeclared-names$/,
     ],

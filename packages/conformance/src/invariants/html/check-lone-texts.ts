@@ -26,9 +26,12 @@ export async function checkNothingLeft(
   session: Session,
 ): Promise<Finding[]> {
   if ('createdAt' in source || (schema.minLength ?? 0) > 0) return [];
-  const store = async (): Promise<string> => (await sender.store(NOTHING, { sign: '' }))?.html ?? '';
+  const kept = await repeatUntil(
+    session,
+    () => sender.store(NOTHING, { sign: '' }),
+    (stored) => !stored?.html.includes(sender.marker),
+  );
   // Without the marker it is of another client, or nothing.
-  const isGone = (html: string): boolean => !html.includes(sender.marker);
-  const stored = await repeatUntil(session, store, isGone);
-  return isGone(stored) ? [] : [{ at: storedAt, expected: `nothing of ${NOTHING}`, received: show(stored) }];
+  if (!kept?.html.includes(sender.marker)) return [];
+  return withSent([{ at: storedAt, expected: `nothing of ${NOTHING}`, received: show(kept.html) }], kept);
 }

@@ -23,7 +23,7 @@ const MAX_QUIET = 2;
 /** Milliseconds before the next attempt, at most, so that two clients do not stay in step. */
 const MAX_WAIT = 200;
 
-export interface StoredHtml {
+interface StoredHtml {
   readonly html: string;
   /** The plain text; undefined if the contract names none. */
   readonly text: string | undefined;

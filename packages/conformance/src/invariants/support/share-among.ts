@@ -22,8 +22,8 @@ export async function shareAmong<T, U>(
 }
 
 /**
- * Does the work for all items, some at once, which start in order: for requests that should have no effect. No more take effect on a target that
- * accepts them before the first response says so.
+ * Does the work for all items, some at once, which start in order: for requests that should have no effect. On a target that accepts them, no
+ * more are under way before the first response tells.
  */
 export const forEachAtOnce = <T>(
   items: readonly T[],

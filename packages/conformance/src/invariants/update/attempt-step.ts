@@ -204,7 +204,7 @@ async function verifyShown(
   const atOnce = await verify();
   if (check.isHopeless || showsUpdate(atOnce)) return atOnce;
   const last = await repeatUntil(session, verify, showsUpdate);
-  if (showsUpdate(last)) session.ledger.recordLateUpdate();
+  if (last.findings.length === 0) session.ledger.recordLateUpdate();
   return last;
 }
 

@@ -75,9 +75,10 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       isBusy = !isTold || isBusy;
     };
     const items = await listBorrowableItems(context, model);
+    // Before all others, which may set the effect off.
+    const uncopied = findUncopiedItem(context.session, model, items);
+    if (uncopied) await shareAmong([uncopied.id], uncopied.steps, runShared);
     const borrowed = [
-      // First, as other updates may set the effect off.
-      findUncopiedItem(context.session, model, items) ?? [],
       findRareStates(context.session, model, items),
       findItemWithEarlierTime(context.session, model, items) ?? [],
     ].flat();

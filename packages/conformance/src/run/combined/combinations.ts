@@ -20,7 +20,7 @@ import type { CombinedValue, Race } from '../../invariants/invariant.ts';
 import { findInvariant } from '../../invariants/registry.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { Attempt } from '../attempt.ts';
-import { findRichestBase, hasParents, isApart, isCombinable, isItemOf, mergeSizes } from './combine-mutations.ts';
+import { hasParents, isApart, isCombinable, isItemOf, mergeSizes } from './combine-mutations.ts';
 import {
   type AddedValue,
   type CombinedRequest,
@@ -143,7 +143,11 @@ export function createCombinations(contract: Contract): Combinations {
           : undefined;
       if (base === undefined) return undefined;
       const isFree = (one: ExtensibleRequest): boolean =>
-        !one.isDocumented && one.isOpen() && one.reservedBy === undefined;
+        !one.isDocumented &&
+        one.isOpen() &&
+        one.reservedBy === undefined &&
+        one.mutations.length === 0 &&
+        one.fields().every((at) => !mayNameUpdated(contract, one.base, at));
       const combined = findOrAdd(base, level, isFree);
       return { combined, release: combined.reserve(planned) };
     },
@@ -226,7 +230,7 @@ function fitsMutation(contract: Contract, combined: ExtensibleRequest, base: Cas
   const hasFields = combined.isDocumented
     ? hasParents(combined.base, changed) &&
       changed.every((at) => mayReplace(contract, combined.base, toField(at), base))
-    : findRichestBase(contract, base, [...combined.mutations, mutation]) !== undefined;
+    : combined.findBase([...combined.mutations, mutation]) !== undefined;
   return (
     hasFields &&
     combined.mutations.every(

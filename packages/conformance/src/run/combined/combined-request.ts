@@ -52,6 +52,8 @@ export interface CombinedAttempt {
 
 /** A combined request that cases are still added to. */
 export interface ExtensibleRequest extends CombinedRequest {
+  /** The base with which all these mutations could be sent. */
+  readonly findBase: (all: readonly Mutation[]) => Case | undefined;
   /** The result ends the reservation. */
   readonly reserve: (planned: ExecutableCase) => () => void;
   readonly isOpen: () => boolean;
@@ -76,6 +78,8 @@ export function createCombinedRequest(
   let running: Promise<CombinedAttempt | undefined> | undefined;
   let failed: Attempt | undefined;
   let reservedBy: CombinedRequest['reservedBy'];
+  const isAllowed = (one: Case): boolean => reservedBy === undefined || !namesUpdated(contract, one);
+  const findBase: ExtensibleRequest['findBase'] = (all) => findRichestBase(contract, first, all, isAllowed);
   const keepPassed = (sent: CombinedAttempt): CombinedAttempt | undefined => {
     const { attempt, rejectedTwice } = sent;
     if (attempt.verdict === 'pass') {
@@ -87,13 +91,12 @@ export function createCombinedRequest(
   };
   return {
     get base() {
-      if (isDocumented) return first;
-      const isAllowed = (one: Case): boolean => reservedBy === undefined || !namesUpdated(contract, one);
-      return findRichestBase(contract, first, mutations, isAllowed) ?? first;
+      return isDocumented ? first : (findBase(mutations) ?? first);
     },
     get reservedBy() {
       return reservedBy;
     },
+    findBase,
     reserve: (planned) => {
       const { promise: isOver, resolve } = Promise.withResolvers<void>();
       reservedBy = { planned, isOver };
