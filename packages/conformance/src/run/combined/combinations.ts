@@ -143,11 +143,7 @@ export function createCombinations(contract: Contract): Combinations {
           : undefined;
       if (base === undefined) return undefined;
       const isFree = (one: ExtensibleRequest): boolean =>
-        !one.isDocumented &&
-        one.isOpen() &&
-        one.reservedBy === undefined &&
-        one.mutations.length === 0 &&
-        one.fields().every((at) => !mayNameUpdated(contract, one.base, at));
+        !one.isDocumented && one.isOpen() && one.reservedBy === undefined;
       const combined = findOrAdd(base, level, isFree);
       return { combined, release: combined.reserve(planned) };
     },
