@@ -54,7 +54,7 @@ export const targets: readonly Target[] = [
   { name: 'other-languages', prepare: useOtherLanguages },
   { name: 'touching', prepare: touchParents },
   { name: 'undocumented-states', prepare: addUndocumentedStates },
-  { name: 'many-fields', prepare: addFields },
+  { name: 'crowded', prepare: fillAccount },
   { name: 'more-members', hasMoreMembers: true },
   { name: 'three-at-once', parallel: 3, isLong: true },
   { name: 'busy', isBusy: true },
@@ -135,6 +135,13 @@ async function addUndocumentedStates(knex: Knex): Promise<void> {
   const articles = knex('articles').where({ account_id: northwind.accountId, is_archived: false });
   const [article] = await articles.whereNotNull('collection_id').orderBy('id').limit(1);
   await knex('articles').where({ id: article.id }).update({ status: 'LEGACY' });
+}
+
+/** More contact fields than a page has, and many help centers without content before those that have some. */
+async function fillAccount(knex: Knex): Promise<void> {
+  await addFields(knex);
+  const center = await knex('help_centers').where('account_id', northwind.accountId).orderBy('id').first();
+  await knex('help_centers').insert(Array.from({ length: 15 }, (_, index) => ({ ...center, id: index + 1 })));
 }
 
 /** So many before the others that no page of usual size has a contact field which the suite can update. */

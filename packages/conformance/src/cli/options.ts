@@ -43,6 +43,7 @@ export interface TargetOptions {
   readonly profile: Profile;
 }
 
+/** Options that only a run against one target has. */
 export interface RunCommand extends CommonOptions, TargetOptions {
   readonly command: 'run';
   readonly list: boolean;

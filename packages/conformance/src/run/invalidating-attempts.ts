@@ -26,7 +26,8 @@ function invalidateAfter(
 ): void {
   const changed = listChangedKeys(contract, operation);
   if (changed.size === 0) return;
-  const updated = response && findUpdated(contract, operation, response);
+  // What a POST returns may be below the resource.
+  const updated = response && operation.method !== 'post' ? findUpdated(contract, operation, response) : undefined;
   for (const provider of providers) provider.invalidate((kind) => changed.has(getListKey(contract, kind)), updated);
 }
 

@@ -65,10 +65,8 @@ export function createInvariantRunner({
     // Who adds best-effort values also reports what else failed.
     if ([...joined.keys()].some(({ isBestEffort }) => isBestEffort)) await combinations.waitForSent(planned);
     if (reserved && reserved.before.size > 0) await combinedAttempts.runEarlier(reserved);
-    const sent = reserved ? [findPlannedBase(contract, reserved.base)] : [];
-    // What was added before it was reserved may name more.
-    const added = reserved?.mayNameUpdated() ? reserved.cases : [];
-    const locks = deriveAllLocks(contract, [planned, ...sent, ...added]);
+    const sent = reserved ? [findPlannedBase(contract, reserved.base), ...reserved.cases] : [];
+    const locks = deriveAllLocks(contract, [planned, ...sent]);
     const task = toTask('invariant', locks);
     // An update waits for its locks from the start: what reads the same would start before it again and again.
     if (task.rank === 'update') {

@@ -1,6 +1,6 @@
 /**
  * The list without filters, to which filtered and sorted lists are compared. All invariants of a run share one walk of each
- * list; who finds a difference walks again, because the list may have changed.
+ * list, until an update changes it; who finds a difference walks again, because the list may have changed.
  */
 import { type Case, memoize, type RequestExample } from '@helpdesk/contract-model';
 import { createDependencyError } from '../../errors.ts';
@@ -22,7 +22,7 @@ export interface ListReference {
   readonly request: RequestExample;
   /** The largest number of items on a page. */
   readonly pageSize: number;
-  /** The last walk, or the first one if there was none. */
+  /** The last walk; a new one if there was none, or if the run has updated an item since. */
   readonly read: () => Promise<ListWalk>;
   /** A new walk, which later readers get too. */
   readonly refresh: () => Promise<ListWalk>;
@@ -30,6 +30,9 @@ export interface ListReference {
 
 /** By the id of the base. What could not be read may be there the next time. */
 const getWalks = memoize((_: Session) => createCache<ListWalk>(({ problems }) => problems.length === 0));
+
+/** The time of the ledger at which a walk began, by the id of the base. */
+const getTimes = memoize((_: Session) => new Map<string, number>());
 
 /** Throws FailedBaseError if the base did not pass. Both walks throw DependencyError if a page is not as documented. */
 export async function readListReference(
@@ -42,10 +45,17 @@ export async function readListReference(
   const walks = getWalks(session);
   const { maxItems = MAX_REFERENCE_ITEMS } = session.options;
   const walk = (): Promise<ListWalk> => walkList(list, request, { size: largest, isByUrl: false, maxItems });
-  const walkOnce = (): Promise<ListWalk> => requireValid(list, walks.get(base.id, walk));
+  const walkOnce = (): Promise<ListWalk> => requireValid(list, shareWalk(session, base, walk));
+  const refresh = (): Promise<ListWalk> => {
+    walks.clear((id) => id === base.id);
+    return walkOnce();
+  };
   const read = async (): Promise<ListWalk> => {
     const known = walks.find(base.id);
     if (known === undefined) return walkOnce();
+    // A word of what was renamed since would find nothing, and say nothing.
+    const time = getTimes(session).get(base.id) ?? 0;
+    if (session.ledger.hasUpdatedSince(time, [list.operation.operationId])) return refresh();
     // Many may wait for one walk: if it fails, they walk again.
     const shared = await known.catch(() => undefined);
     return shared?.problems.length === 0 ? shared : walkOnce();
@@ -56,16 +66,16 @@ export async function readListReference(
     request,
     pageSize: largest,
     read,
-    refresh: () => {
-      walks.clear((id) => id === base.id);
-      return walkOnce();
-    },
+    refresh,
   };
 }
 
 /** A walk of the list without filters in its largest pages, for those who read it later, unless there is one. */
-export const shareWalk = (session: Session, base: Case, walk: Promise<ListWalk>): unknown =>
-  getWalks(session).get(base.id, () => walk);
+export const shareWalk = (session: Session, base: Case, walk: () => Promise<ListWalk>): Promise<ListWalk> =>
+  getWalks(session).get(base.id, () => {
+    getTimes(session).set(base.id, session.ledger.now());
+    return walk();
+  });
 
 async function requireValid(list: PagedList, walked: Promise<ListWalk>): Promise<ListWalk> {
   const walk = await walked;

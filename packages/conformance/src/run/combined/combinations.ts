@@ -12,7 +12,7 @@
  * - It does not pass without them either: the documented success is sent as it is documented, and each case sends a request of its own, so
  *   that only the one that is to blame fails.
  */
-import type { Case, Contract, Level, RequestPointer } from '@helpdesk/contract-model';
+import type { Case, Contract, Level } from '@helpdesk/contract-model';
 import { type ExecutableCase, listMutatedPointers, type Mutation } from '../../cases/executable-case.ts';
 import { hasStoredValue } from '../../checks/sent-values.ts';
 import { findOperation, isUpdate, listSuccessCases, toField } from '../../contract-queries.ts';
@@ -20,7 +20,7 @@ import type { CombinedValue, Race } from '../../invariants/invariant.ts';
 import { findInvariant } from '../../invariants/registry.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { Attempt } from '../attempt.ts';
-import { hasParents, isApart, isCombinable, isItemOf, mergeSizes } from './combine-mutations.ts';
+import { findRichestBase, hasParents, isApart, isCombinable, isItemOf, mergeSizes } from './combine-mutations.ts';
 import {
   type AddedValue,
   type CombinedRequest,
@@ -28,7 +28,6 @@ import {
   type ExtensibleRequest,
 } from './combined-request.ts';
 import { mayAdd, mayReplace } from './replaceable-fields.ts';
-import { mayNameUpdated } from './updated-references.ts';
 
 export interface Combinations {
   /** The request of a mutation; undefined for one that cannot be combined. Cases may join until the request is sent. */
@@ -196,14 +195,11 @@ const fitsValue = (
   before.every((one) => !isAfter(one, combined) && (one.isDocumented || !combined.isDocumented)) &&
   !combined.isFull() &&
   !(value.isOptional && (combined.fields().length > 0 || combined.values.length > 0)) &&
-  value.fields.every((at) => !combined.fields().includes(at) && mayChange(contract, combined, at)) &&
+  value.fields.every((at) => !combined.fields().includes(at)) &&
   (value.race === undefined || mayRace(contract, combined, value.race)) &&
   value.fields.every((at) => mayAdd(contract, combined.base, at)) &&
   !(value.isCreating && combined.values.some((one) => one.value.race)) &&
   (!combined.isDocumented || value.fields.every((at) => mayReplace(contract, combined.base, at, value.base)));
-
-const mayChange = (contract: Contract, { base, reservedBy }: CombinedRequest, at: RequestPointer): boolean =>
-  reservedBy === undefined || !mayNameUpdated(contract, base, at);
 
 /** One race at a time, where the request has a value that counts. */
 const mayRace = (contract: Contract, { base, values }: CombinedRequest, { at }: Race): boolean =>
@@ -222,11 +218,11 @@ const isAfter = (combined: CombinedRequest, other: CombinedRequest): boolean =>
 function fitsMutation(contract: Contract, combined: ExtensibleRequest, base: Case, mutation: Mutation): boolean {
   const taken = new Set(combined.values.flatMap(({ value }) => value.fields));
   const changed = listMutatedPointers(mutation);
-  if (changed.some((at) => taken.has(toField(at)) || !mayChange(contract, combined, toField(at)))) return false;
+  if (changed.some((at) => taken.has(toField(at)))) return false;
   const hasFields = combined.isDocumented
     ? hasParents(combined.base, changed) &&
       changed.every((at) => mayReplace(contract, combined.base, toField(at), base))
-    : combined.findBase([...combined.mutations, mutation]) !== undefined;
+    : findRichestBase(contract, base, [...combined.mutations, mutation]) !== undefined;
   return (
     hasFields &&
     combined.mutations.every(

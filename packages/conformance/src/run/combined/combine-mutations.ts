@@ -21,17 +21,12 @@ export const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mu
   return expected.status < 400 && isAboutBody && pointers.every((at) => isAtOrBelow(at, '/body'));
 };
 
-/** Of the documented requests that all changes fit into and that are allowed, the one with most fields. */
-export function findRichestBase(
-  contract: Contract,
-  base: Case,
-  mutations: readonly Mutation[],
-  isAllowed: (one: Case) => boolean = () => true,
-): Case | undefined {
+/** Of the documented requests that all changes fit into, the one with most fields. */
+export function findRichestBase(contract: Contract, base: Case, mutations: readonly Mutation[]): Case | undefined {
   const pointers = mutations.flatMap(listMutatedPointers);
   const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
   const fitting = listSuccessCases(contract, findOperation(contract, base)).filter(
-    (one) => one.status === base.status && hasParents(one, pointers) && isAllowed(one),
+    (one) => one.status === base.status && hasParents(one, pointers),
   );
   return fitting.toSorted((left, right) => count(right) - count(left))[0];
 }

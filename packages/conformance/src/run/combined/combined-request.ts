@@ -5,7 +5,6 @@ import { toField } from '../../contract-queries.ts';
 import type { CombinedValue } from '../../invariants/invariant.ts';
 import type { Attempt } from '../attempt.ts';
 import { findRichestBase, mergeSizes } from './combine-mutations.ts';
-import { mayNameUpdated, namesUpdated } from './updated-references.ts';
 
 /** A value with the case that needs it. */
 export interface AddedValue {
@@ -23,9 +22,7 @@ export interface CombinedRequest {
   readonly values: readonly AddedValue[];
   /** The cases that have added something. */
   readonly cases: readonly ExecutableCase[];
-  /** True if something that was added may name what updates change. */
-  readonly mayNameUpdated: () => boolean;
-  /** The case that sends it at a moment of its own, and with nothing that names what updates change; `isOver` resolves when that case is over. */
+  /** The case that sends it at a moment of its own; `isOver` resolves when that case is over. */
   readonly reservedBy: { readonly planned: ExecutableCase; readonly isOver: Promise<void> } | undefined;
   /** The requests whose responses the values need. They are sent before. */
   readonly before: ReadonlySet<CombinedRequest>;
@@ -54,8 +51,6 @@ export interface CombinedAttempt {
 
 /** A combined request that cases are still added to. */
 export interface ExtensibleRequest extends CombinedRequest {
-  /** The base with which all these mutations could be sent. */
-  readonly findBase: (all: readonly Mutation[]) => Case | undefined;
   /** The result ends the reservation. */
   readonly reserve: (planned: ExecutableCase) => () => void;
   readonly isOpen: () => boolean;
@@ -80,12 +75,6 @@ export function createCombinedRequest(
   let running: Promise<CombinedAttempt | undefined> | undefined;
   let failed: Attempt | undefined;
   let reservedBy: CombinedRequest['reservedBy'];
-  const isAllowed = (one: Case): boolean => reservedBy === undefined || !namesUpdated(contract, one);
-  const findBase: ExtensibleRequest['findBase'] = (all) => findRichestBase(contract, first, all, isAllowed);
-  const fields = (): RequestPointer[] => [
-    ...mutations.flatMap(listMutatedPointers).map(toField),
-    ...values.flatMap(({ value }) => value.fields),
-  ];
   const keepPassed = (sent: CombinedAttempt): CombinedAttempt | undefined => {
     const { attempt, rejectedTwice } = sent;
     if (attempt.verdict === 'pass') {
@@ -97,12 +86,11 @@ export function createCombinedRequest(
   };
   return {
     get base() {
-      return isDocumented ? first : (findBase(mutations) ?? findRichestBase(contract, first, mutations) ?? first);
+      return isDocumented ? first : (findRichestBase(contract, first, mutations) ?? first);
     },
     get reservedBy() {
       return reservedBy;
     },
-    findBase,
     reserve: (planned) => {
       const { promise: isOver, resolve } = Promise.withResolvers<void>();
       reservedBy = { planned, isOver };
@@ -115,9 +103,11 @@ export function createCombinedRequest(
     cases,
     before,
     isOpen: () => running === undefined,
-    mayNameUpdated: () => fields().some((at) => mayNameUpdated(contract, first, at)),
     isFull: () => values.some(({ value }) => value.isOptional),
-    fields,
+    fields: () => [
+      ...mutations.flatMap(listMutatedPointers).map(toField),
+      ...values.flatMap(({ value }) => value.fields),
+    ],
     addMutation: (planned, mutation) => {
       const index = mutations.findIndex((one) => mergeSizes(one, mutation) !== undefined);
       const merged = mutations[index] && mergeSizes(mutations[index], mutation);

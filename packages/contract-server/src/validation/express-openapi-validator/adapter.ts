@@ -66,7 +66,7 @@ export function createAdapter(contract: Contract): Adapter {
 /** @throws for operations that the library does not accept. The library itself would respond to every request with 500. */
 async function prepareAdapter(contract: Contract, operations: readonly Operation[]): Promise<Adapter> {
   const { openapi, responsePaths } = createValidatorDocument(contract, operations);
-  const { loadDocument, route, validateRequest, validateResponse } = createSteps(openapi);
+  const { loadDocument, route, validateRequest, validateResponse } = createMiddlewares(openapi);
 
   /** Routes a request once. Its schemas do not depend on what clients send (docs/decisions/validator-memory.md). */
   const prepare = async (request: SyntheticRequest): Promise<SyntheticRequest> => {
@@ -153,9 +153,9 @@ class UnknownVersionError extends Error {
   }
 }
 
-/** The library's middlewares, one for each step. */
-function createSteps(openapi: object) {
-  const steps: ValidatorMiddleware[] = middleware({
+/** The library's middlewares that are used. */
+function createMiddlewares(openapi: object) {
+  const middlewares: ValidatorMiddleware[] = middleware({
     // The library's type is stricter than an OpenAPI document.
     apiSpec: openapi as never,
     // document.ts builds a valid document, and checking it would take a tenth of a second.
@@ -170,7 +170,7 @@ function createSteps(openapi: object) {
     // Switches off conversion: by default the library accepts a Date in a response, but only if `type` is not an array.
     serDes: [{ format: 'date' }, { format: 'date-time' }],
   });
-  const [loadDocument, route, , validateRequest, validateResponse] = steps;
+  const [loadDocument, route, , validateRequest, validateResponse] = middlewares;
   if (!loadDocument || !route || !validateRequest || !validateResponse) {
     throw new UnknownVersionError();
   }

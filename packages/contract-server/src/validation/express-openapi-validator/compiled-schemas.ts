@@ -30,14 +30,14 @@ Object.assign(util, {
 });
 
 /**
- * Returns the schemas that a step compiles, in this order.
+ * Returns the schemas that a middleware compiles, in this order.
  *
- * @param step resolves with the error that it passed to `next`. The error of an invalid value does not matter.
+ * @param run resolves with the error that it passed to `next`. The error of an invalid value does not matter.
  * @throws any other error, such as a schema that cannot be compiled.
  */
-export async function takeCompiled(step: () => Promise<unknown>): Promise<readonly CompiledSchema[]> {
+export async function takeCompiled(run: () => Promise<unknown>): Promise<readonly CompiledSchema[]> {
   const schemas: CompiledSchema[] = [];
-  const problem = await compiled.run(schemas, step);
+  const problem = await compiled.run(schemas, run);
   const isOfValue = problem instanceof error.BadRequest || problem instanceof error.InternalServerError;
   if (problem !== undefined && !isOfValue) throw problem;
   return schemas;

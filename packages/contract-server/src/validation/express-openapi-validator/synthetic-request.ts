@@ -15,7 +15,7 @@ export interface SyntheticRequest {
   readonly params: Record<string, unknown>;
   readonly query: Record<string, unknown>;
   readonly body?: unknown;
-  /** Set by the routing step and read by the later ones. */
+  /** Set by the routing middleware and read by the later ones. */
   readonly openapi?: Readonly<Record<string, unknown>>;
 }
 
@@ -33,14 +33,14 @@ export function createSyntheticRequest(method: Method, path: string, mediaType?:
   };
 }
 
-/** Runs a step until it calls `next`. Resolves with the error passed to `next`, if any. */
-export function runMiddleware(step: ValidatorMiddleware, request: SyntheticRequest): Promise<unknown> {
-  // The steps are typed for Express, but use only the members of a synthetic request and do not use the response.
-  return new Promise((resolve) => step(request as unknown as Request, {} as Response, resolve));
+/** Runs a middleware until it calls `next`. Resolves with the error passed to `next`, if any. */
+export function runMiddleware(middleware: ValidatorMiddleware, request: SyntheticRequest): Promise<unknown> {
+  // Middlewares are typed for Express, but use only the members of a synthetic request and do not use the response.
+  return new Promise((resolve) => middleware(request as unknown as Request, {} as Response, resolve));
 }
 
-/** Runs the response step on a 200 with an empty object. The step wraps `json` with its check, and calls `next` again if the check fails. */
-export function runResponseMiddleware(step: ValidatorMiddleware, request: SyntheticRequest): Promise<unknown> {
+/** Runs the middleware of responses on a 200 with an empty object. It wraps `json` with its check, and calls `next` again if the check fails. */
+export function runResponseMiddleware(middleware: ValidatorMiddleware, request: SyntheticRequest): Promise<unknown> {
   return new Promise((resolve) => {
     const response = {
       statusCode: 200,
@@ -48,8 +48,8 @@ export function runResponseMiddleware(step: ValidatorMiddleware, request: Synthe
       getHeaders: () => ({}),
       json: (_body: unknown) => resolve(undefined),
     };
-    // The step uses only these members; see runMiddleware.
-    step(request as unknown as Request, response as unknown as Response, (problem?: unknown) =>
+    // The middleware uses only these members; see runMiddleware.
+    middleware(request as unknown as Request, response as unknown as Response, (problem?: unknown) =>
       problem === undefined ? response.json({}) : resolve(problem),
     );
   });

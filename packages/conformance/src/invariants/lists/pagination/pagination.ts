@@ -69,7 +69,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
   const { smallest, largest } = readPageSizes(session.contract, list.operation, list.pagination);
   const { maxItems = MAX_LIST_ITEMS } = session.options;
   const walk = walkList(list, first, { size: largest, isByUrl: false, maxItems });
-  shareWalk(session, base, walk);
+  shareWalk(session, base, () => walk);
   const large = await walk;
   const [opening] = large.exchanges;
   if (large.pages.length === 0 && isUnimplemented(list.operation, opening?.response?.status ?? 0)) {
