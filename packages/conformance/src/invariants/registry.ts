@@ -38,6 +38,7 @@ import { typedValues } from './typed-values/typed-values.ts';
 import { listedUpdate } from './update/listed-update.ts';
 import { othersUnchanged } from './update/others-unchanged.ts';
 import { simultaneousUpdates } from './update/simultaneous-updates.ts';
+import { uniqueUpdate } from './update/unique-update.ts';
 import { update } from './update/update.ts';
 
 export const invariants: readonly Invariant[] = [
@@ -56,6 +57,7 @@ export const invariants: readonly Invariant[] = [
   update,
   listedUpdate,
   simultaneousUpdates,
+  uniqueUpdate,
   othersUnchanged,
   rejectedUpdate,
   rejectedCreate,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@helpdesk/contract-gen';
 import { isObject, type Schema } from '@helpdesk/contract-model';
@@ -44,6 +45,8 @@ export async function runSuite(
       baseUrl: library.baseUrl,
       credentials: tokens,
       profile: 'full',
+      // A library shows no times of its own, and everything at once.
+      sleep: async () => nextTurn(),
       ...options,
       ...(only !== undefined && { only: [only].flat() }),
     });

@@ -6,6 +6,7 @@ import { createLetters } from './press/letters-and-readers.ts';
 import { createPostList } from './press/list-posts.ts';
 import { listWriters } from './press/list-writers.ts';
 import { type PressResponse, parse, type Sent } from './press/messages.ts';
+import { createCodeWait } from './press/simultaneous-codes.ts';
 import { type Account, createStore, type Section } from './press/store.ts';
 import { createUpdatePost } from './press/update-post.ts';
 import { createWrongUpdate } from './press/update-wrongly.ts';
@@ -20,6 +21,7 @@ export async function startPress(fault?: PressFault) {
   const updatePost = createWrongUpdate(store, createUpdatePost(store));
   const listPosts = createPostList(store);
   const { createLetter, createReader } = createLetters(store);
+  const waitForCode = createCodeWait(store);
 
   function listAfter(rows: readonly { readonly id: number }[], query: URLSearchParams): PressResponse {
     const rest = rows.filter(({ id }) => id > Number(query.get('after') ?? 0));
@@ -89,6 +91,7 @@ export async function startPress(fault?: PressFault) {
       Object.assign(post, read);
     }
     const sent = parse(text) as Sent;
+    const early = account && request.method === 'PUT' ? await waitForCode(account, sent) : undefined;
     const readers = [...(account?.readers ?? [])];
     const isRacing =
       is('creates-a-reader-for-each-simultaneous-letter') ||
@@ -99,7 +102,7 @@ export async function startPress(fault?: PressFault) {
     const { status, body } =
       account === undefined
         ? { status: 401, body: {} }
-        : respond(request.method ?? '', url, account, sent, isRacing ? readers : account.readers);
+        : (early ?? respond(request.method ?? '', url, account, sent, isRacing ? readers : account.readers));
     const date = new Date(getTime()).toUTCString();
     response.writeHead(status, { 'content-type': 'application/json', date }).end(JSON.stringify(body ?? {}));
   });

@@ -21,7 +21,27 @@ export const uniqueness = inArea('unique', [
       [
         CONTACT_FIELDS.store,
         '    try {\n      return await writeTransaction(db, (trx) => updateIn(trx, changes));',
-        "    if (changes.name !== undefined && (await db(TABLE).where({ account_id: changes.accountId, name_folded: foldCase(changes.name) }).whereNot('id', changes.id).first())) return fail('name-taken');\n    await new Promise((resolve) => setTimeout(resolve, 25));\n    try {\n      return await writeTransaction(db, (trx) => updateIn(trx, changes));",
+        "    const other = changes.name !== undefined && (await db(TABLE).where({ account_id: changes.accountId, name_folded: foldCase(changes.name) }).whereNot('id', changes.id).first());\n    await new Promise((resolve) => setTimeout(resolve, 25));\n    try {\n      return await writeTransaction(db, async (trx) => {\n        const result = await updateIn(trx, changes);\n        if (result.ok && other) throw new Error('taken');\n        return result;\n      });",
+      ],
+      [
+        CONTACT_FIELDS.store,
+        "if (violatesUnique(error, TABLE, 'name_folded')) return",
+        "if (error instanceof Error && error.message === 'taken') return",
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-replaced-name-stays-taken',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        '    const next = {\n      name: changes.name ?? row.name,',
+        "    const keyOf = (name: string) => `${changes.accountId} ${foldCase(name)}`;\n    if (changes.name !== undefined && (replaced.get(keyOf(changes.name)) ?? row.id) !== row.id) return fail('name-taken');\n    if (changes.name !== undefined) replaced.set(keyOf(row.name), row.id);\n    const next = {\n      name: changes.name ?? row.name,",
+      ],
+      [
+        CONTACT_FIELDS.store,
+        'export function contactFieldStore(',
+        'const replaced = new Map<string, number>();\n\nexport function contactFieldStore(',
       ],
     ],
   },

@@ -1,4 +1,5 @@
 /** The resources of a kind, and a few of them that differ. */
+import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json } from '@helpdesk/contract-model';
 import type { InvariantContext } from '../invariant.ts';
 import { readListReference } from '../lists/list-reference.ts';
@@ -17,6 +18,9 @@ export const pickOneOfEachFlags = (resources: readonly Json[], most: number): Js
   [...Map.groupBy(resources.toReversed(), (one) => JSON.stringify(listFlags(one))).values()]
     .flatMap(([one]) => one ?? [])
     .slice(0, most);
+
+export const haveSameFlags = (one: Json, other: Json): boolean =>
+  isDeepStrictEqual(Object.fromEntries(listFlags(one)), Object.fromEntries(listFlags(other)));
 
 /** What is true or false of a resource. */
 const listFlags = (resource: Json): (readonly [string, Json])[] =>

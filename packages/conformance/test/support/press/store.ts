@@ -73,6 +73,10 @@ export interface Store {
   readonly unsearchable: Set<number>;
   /** The IDs of readers that cannot be retrieved. */
   readonly hiddenReaders: Set<number>;
+  /** Codes that no post had when an update looked for them. */
+  readonly untaken: Set<string>;
+  /** The codes that posts have had, each with the ID of its last post. */
+  readonly formerCodes: Map<string, number>;
   /** The next ID, which is higher than all others. */
   readonly nextId: () => number;
   /** Milliseconds since 1970. */
@@ -161,6 +165,8 @@ export function createStore(fault?: PressFault): Store {
     formerTexts,
     unsearchable: new Set(),
     hiddenReaders: new Set(),
+    untaken: new Set(),
+    formerCodes: new Map(),
     nextId: () => ++lastId,
     getTime: () => Date.now() + skippedMs,
     skip: (milliseconds) => {

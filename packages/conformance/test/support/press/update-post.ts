@@ -3,7 +3,7 @@ import { isValid } from './contract.ts';
 import { type PressResponse, reject, type Sent } from './messages.ts';
 import type { Account, Post, Store } from './store.ts';
 
-export function createUpdatePost({ is, all, getTime }: Store) {
+export function createUpdatePost({ is, all, getTime, untaken, formerCodes }: Store) {
   let movedId: number | undefined;
 
   return function updatePost(post: Post, own: Account, given: Sent): PressResponse {
@@ -46,18 +46,26 @@ export function createUpdatePost({ is, all, getTime }: Store) {
       movedId = post.id;
       post.section = null;
     }
-    const isTaken = (is('codes-of-all-accounts') ? all.flatMap(({ posts }) => posts) : own.posts).some(
-      (one) =>
-        (one !== post || (is('takes-own-code-for-another') && one.code !== sent.code)) &&
-        (one.code.toLowerCase() === sent.code?.toLowerCase() ||
-          (is('takes-codes-for-patterns') && matchesLike(one.code, sent.code ?? ''))),
-    );
+    const code = sent.code?.toLowerCase() ?? '';
+    const isKept = is('keeps-replaced-codes') && (formerCodes.get(code) ?? post.id) !== post.id;
+    const isTaken =
+      isKept ||
+      (!untaken.has(code) &&
+        (is('codes-of-all-accounts') ? all.flatMap(({ posts }) => posts) : own.posts).some(
+          (one) =>
+            (one !== post || (is('takes-own-code-for-another') && one.code !== sent.code)) &&
+            (one.code.toLowerCase() === sent.code?.toLowerCase() ||
+              (is('takes-codes-for-patterns') && matchesLike(one.code, sent.code ?? ''))),
+        ));
     const taken = own.posts.findIndex((one) => one !== post && one.code.toLowerCase() === sent.code?.toLowerCase());
     if (isTaken && is('taken-posts-are-deleted') && !own.posts[taken]?.is_pinned) own.posts.splice(taken, 1);
     else if (isTaken) return reject(409, `Code ${is('tells-codes-as-sent') ? given.code : sent.code} is taken`);
     const before = JSON.stringify(post);
     const { title } = post;
-    if (sent.code !== undefined) post.code = sent.code;
+    if (sent.code !== undefined) {
+      formerCodes.set(post.code.toLowerCase(), post.id);
+      post.code = sent.code;
+    }
     if (is('edits-in-all-accounts') && sent.code !== undefined)
       for (const other of all.filter((one) => one !== own).flatMap(({ posts }) => posts)) other.edited_by += 1;
     const isBeside = sent.code !== undefined && sent.draft === undefined;
@@ -75,8 +83,8 @@ export function createUpdatePost({ is, all, getTime }: Store) {
       (is('counts-posts-that-moved-to-another-section') && typeof sent.section_id === 'number') ||
       (is('counts-posts-that-moved-to-no-section') && sent.section_id === null);
     if (former !== undefined && isMiscounted) former.surplus += 1;
-    const isKept = is('keeps-sections-of-what-is-published') && sent.section_id === null && sent.publish === true;
-    if (sent.section_id !== undefined && !isKept) post.section = findSection(sent.section_id);
+    const keepsSection = is('keeps-sections-of-what-is-published') && sent.section_id === null && sent.publish === true;
+    if (sent.section_id !== undefined && !keepsSection) post.section = findSection(sent.section_id);
     const named = own.sections.find(({ id }) => id === post.section?.id);
     const isThird = own.sections.some(({ id, above }) => id === named?.above && above !== null);
     if (is('moves-to-the-section-above-the-third-level') && isThird) post.section = findSection(named?.above ?? 0);
