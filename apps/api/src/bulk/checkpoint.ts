@@ -11,6 +11,9 @@ import { hashPrefixes, type Position, startOfFile } from './read-lines.ts';
 
 const TABLE = 'import_checkpoints';
 
+/** True for a constraint of the table of checkpoints. */
+export const isOfCheckpoints = (constraint: string): boolean => constraint.startsWith(`${TABLE}_`);
+
 export interface Checkpoint {
   readonly resource: string;
   readonly accountId: number;

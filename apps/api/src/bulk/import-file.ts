@@ -5,7 +5,7 @@ import { findViolatedConstraint } from '../database/engine-errors.ts';
 import { secondsNow } from '../database/rows.ts';
 import { writeTransaction } from '../database/transactions.ts';
 import type { BulkResource } from './bulk-resource.ts';
-import { type Checkpoint, findCheckpoint, saveCheckpoint, takeCheckpoint } from './checkpoint.ts';
+import { type Checkpoint, findCheckpoint, isOfCheckpoints, saveCheckpoint, takeCheckpoint } from './checkpoint.ts';
 import { insertLines, type NumberedLine, type RejectedLine } from './insert-lines.ts';
 import { createLineParser } from './line-validator.ts';
 import { isBlank, type Line, MAX_LINE_BYTES, readLines } from './read-lines.ts';
@@ -116,7 +116,7 @@ const MAX_RACES = 5;
 /** On SQLite, nothing comes between both. A taken id, and the checkpoint of another import, end the import: both need a look at the file. */
 const isLostRace = (error: unknown): boolean => {
   const constraint = findViolatedConstraint(error);
-  return constraint !== undefined && !/^import_checkpoints_|_pkey$/.test(constraint);
+  return constraint !== undefined && !constraint.endsWith('_pkey') && !isOfCheckpoints(constraint);
 };
 
 async function writeBatch<T>(knex: Knex, work: (trx: Knex) => Promise<T>, races = 0): Promise<T> {

@@ -2,10 +2,11 @@
 import type { Contract } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Report } from '../result.ts';
-import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes.ts';
+import { countPlannedWrites } from '../run/planned-writes.ts';
 import { run } from '../run/run.ts';
 import type { RunOptions, Selection } from '../run-options.ts';
 import type { CommandContext } from './command-context.ts';
+import { describePlannedWrites } from './describe-planned-writes.ts';
 import type { CommonOptions, TargetOptions } from './options.ts';
 import { showProgress } from './show-progress.ts';
 

@@ -10,7 +10,8 @@ import {
   type Report,
 } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
-import { createMask, maskRequest } from './mask.ts';
+import { createMask } from './mask.ts';
+import { maskRequest } from './mask-results.ts';
 import { describeSelection, selectCases } from './select-cases.ts';
 
 interface RunRecord {

@@ -1,8 +1,9 @@
 /** The plan that a run prints before its first write is near what it does. */
 import { loadContract } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
+import { describePlannedWrites } from '../../src/cli/describe-planned-writes.ts';
 import { plan, run } from '../../src/index.ts';
-import { countPlannedWrites, describePlannedWrites } from '../../src/run/planned-writes.ts';
+import { countPlannedWrites } from '../../src/run/planned-writes.ts';
 import { file } from '../support/command-line.ts';
 import { startLibrary, tokens } from '../support/library.ts';
 import { contract } from '../support/library-run.ts';

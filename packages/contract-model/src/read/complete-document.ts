@@ -1,5 +1,6 @@
 import type { Contract, Omission, OpenApiDocument } from '../contract.ts';
 import { isObject, type Json } from '../json.ts';
+import { valueAt } from '../json-pointer.ts';
 import { type Method, methods, type Operation } from '../operation.ts';
 import type { Schema } from '../schema.ts';
 import { adaptComponents } from './adapt-schema.ts';
@@ -90,11 +91,12 @@ function omissionOf({ operationId }: Found, error: unknown): Omission {
 function dropOmitted(resources: Record<string, Json>, omitted: readonly Omission[]): void {
   const isOmitted = (id: unknown) => omitted.some(({ operationId }) => String(id).split('/')[0] === operationId);
   for (const [kind, resource] of Object.entries(resources)) {
-    const { create, list, ...rest } = resource as { create?: { case: string }; list?: { operation: string } };
+    if (!isObject(resource)) continue;
+    const { create, list, ...rest } = resource;
     resources[kind] = {
       ...rest,
-      ...(create && !isOmitted(create.case) && { create }),
-      ...(list && !isOmitted(list.operation) && { list }),
+      ...(create && !isOmitted(valueAt(create, '/case')) && { create }),
+      ...(list && !isOmitted(valueAt(list, '/operation')) && { list }),
     };
   }
 }

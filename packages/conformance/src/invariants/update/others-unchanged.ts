@@ -26,13 +26,12 @@ import {
   type BystanderChange,
   chooseBystanders,
   compareBystanders,
-  compareNamedCounts,
   findLatestTime,
   hasOthers,
   readBystanders,
-  readNamed,
   type Shown,
 } from './bystanders.ts';
+import { compareNamedCounts, readNamed } from './named-counts.ts';
 import { findFitting } from './reference-steps.ts';
 import { restoreResources } from './restore-resources.ts';
 import { listUpdateModels, openUpdate, type UpdateModel } from './update-model.ts';
