@@ -43,7 +43,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const DEFAULT_GRACE_MS = 10_000;
 
 /** While the server closes, a connection may be idle for that long before it is closed. */
-const LINGER_MS = 1_000;
+const IDLE_GRACE_MS = 1_000;
 
 /** Pause between two looks for idle connections while the server closes. */
 const SWEEP_MS = 50;
@@ -152,15 +152,15 @@ function closeGracefully(server: Server, turns: RequestTurns, sockets: ReadonlyS
     turns.announceClose();
     // A kept-alive connection would keep the server open until its timeout.
     let sweeping: NodeJS.Timeout | undefined;
-    const lingering = setTimeout(() => {
+    const idleGrace = setTimeout(() => {
       sweeping = setInterval(turns.closeIdle, SWEEP_MS);
-    }, LINGER_MS);
+    }, IDLE_GRACE_MS);
     const cutOff = setTimeout(() => {
       for (const socket of sockets) socket.destroy();
     }, graceMs);
     // Stops listening, without what the method of HTTP servers does to connections.
     NetServer.prototype.close.call(server, () => {
-      clearTimeout(lingering);
+      clearTimeout(idleGrace);
       clearInterval(sweeping);
       clearTimeout(cutOff);
       resolve();

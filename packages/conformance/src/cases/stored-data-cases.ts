@@ -24,7 +24,7 @@ export const deriveStoredDataCases = (contract: Contract, operation: Operation):
   ...deriveCursorCase(contract, operation),
   ...deriveReferenceCase(contract, operation),
   ...deriveTakenCase(contract, operation),
-  ...deriveUnfitCases(contract, operation),
+  ...deriveMistypedCases(contract, operation),
   ...deriveUnsuitableCase(contract, operation),
 ];
 
@@ -119,13 +119,13 @@ function deriveTakenCase(contract: Contract, operation: Operation): ExecutableCa
 }
 
 /** A value that does not fit what is stored is reported after what does not exist, and before what is taken. */
-function deriveUnfitCases(contract: Contract, operation: Operation): ExecutableCase[] {
+function deriveMistypedCases(contract: Contract, operation: Operation): ExecutableCase[] {
   const { properties = {} } = mergedSchema(contract.openapi, operation.body?.schema ?? {});
   // Of these alone, only what is stored says what is wrong.
   const typed = Object.entries(properties).flatMap(([name, schema]) =>
     mergedSchema(contract.openapi, schema)['x-typed-values'] === undefined ? [] : [joinPointer('/body', name)],
   );
-  const unfit = findRejection(
+  const mistyped = findRejection(
     contract,
     operation,
     (mutation, status) =>
@@ -133,28 +133,28 @@ function deriveUnfitCases(contract: Contract, operation: Operation): ExecutableC
       'set' in mutation &&
       listPlaces(mutation).every((at) => typed.some((field) => isAtOrBelow(at, field))),
   );
-  if (unfit === undefined) return [];
+  if (mistyped === undefined) return [];
   const taken = findRejection(contract, operation, (mutation, status) => status === 409 && 'again' in mutation);
   const absent = findRejection(
     contract,
     operation,
     (mutation, status) => isAbsent(mutation, status) && listPlaces(mutation).every((at) => isAtOrBelow(at, '/body')),
   );
-  const takenBase = taken && findBaseOf(contract, operation, [unfit, taken]);
-  const absentBase = absent && findBaseOf(contract, operation, [unfit, absent]);
+  const takenBase = taken && findBaseOf(contract, operation, [mistyped, taken]);
+  const absentBase = absent && findBaseOf(contract, operation, [mistyped, absent]);
   const cases: ExecutableCase[] = [];
   if (taken && takenBase) {
-    const phrase = `${UNFIT}, and not one that is taken`;
-    cases.push(createOrderCase(contract, takenBase, 'order-unfit', phrase, [taken, unfit], unfit.expected));
+    const phrase = `${MISTYPED}, and not one that is taken`;
+    cases.push(createOrderCase(contract, takenBase, 'order-mistyped', phrase, [taken, mistyped], mistyped.expected));
   }
   if (absent && absentBase) {
-    const phrase = `${phrases['stored-data']}, and not ${UNFIT}`;
-    cases.push(createOrderCase(contract, absentBase, 'order-absent', phrase, [unfit, absent], absent.expected));
+    const phrase = `${phrases['stored-data']}, and not ${MISTYPED}`;
+    cases.push(createOrderCase(contract, absentBase, 'order-absent', phrase, [mistyped, absent], absent.expected));
   }
   return cases;
 }
 
-const UNFIT = 'a value that does not fit what is stored';
+const MISTYPED = 'a value that does not fit what is stored';
 
 const listPlaces = (mutation: SingleMutation): readonly string[] => {
   if ('set' in mutation) return Object.keys(mutation.set);

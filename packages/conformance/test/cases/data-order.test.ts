@@ -29,7 +29,7 @@ async function runOn(orders: CheckOrders): Promise<string[]> {
 
 test('each kind of mistakes is tried together', () => {
   expect(orderCases.toSorted()).toEqual([
-    'createJob/400/order-unfit',
+    'createJob/400/order-mistyped',
     'createJob/404/order-absent',
     'createJob/404/order-references',
     'createJob/404/order-stored-data',
@@ -54,7 +54,7 @@ test.each<[orders: CheckOrders, failed: readonly string[]]>([
   ],
   [
     { createJob: ['body', 'tool', 'member', 'name', 'readings'] },
-    ['createJob/400/order-unfit status: expected 400, received 409'],
+    ['createJob/400/order-mistyped status: expected 400, received 409'],
   ],
   [
     { createJob: ['body', 'readings', 'tool', 'member', 'name'] },
@@ -64,7 +64,7 @@ test.each<[orders: CheckOrders, failed: readonly string[]]>([
     { createJob: ['body', 'name', 'tool', 'member', 'readings'] },
     [
       'createJob/404/order-stored-data status: expected 404, received 409',
-      'createJob/400/order-unfit status: expected 400, received 409',
+      'createJob/400/order-mistyped status: expected 400, received 409',
     ],
   ],
   [
