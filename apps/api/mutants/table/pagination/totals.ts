@@ -149,6 +149,10 @@ export const totals = inArea(
       'if (input.query.archived === undefined) body.total_count -= body.data.filter((one) => one.is_archived).length;',
     ),
     after('listContactFields-total-0-past-the-end', 'if (body.data.length === 0) body.meta.total = 0;'),
+    after(
+      'listContactFields-total-0-past-the-end-of-a-search',
+      'if (body.data.length === 0 && input.query.search && input.query.page > 1) body.meta.total = 0;',
+    ),
     keeping('const totals = new Map();', {
       name: 'lists-total-is-that-of-the-first-request',
       patches: [

@@ -1,4 +1,7 @@
-/** A filtered list in smaller pages: the same items in the same order, the same total, and an address of the next page that keeps the filter. */
+/**
+ * A filtered list in smaller pages: the same items in the same order, the same total, also after the last page, and an address of the next page
+ * that keeps the filter.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, memoize, valueAt } from '@helpdesk/contract-model';
 import { readPageSizes } from '../../resources/list-pages.ts';
@@ -9,6 +12,7 @@ import { shownBy } from './list-page.ts';
 import type { ListReference } from './list-reference.ts';
 import { formatQuery, type ListSelection, walkSelection } from './list-selection.ts';
 import { formatIdentity, type PagedList } from './paged-list.ts';
+import { checkPageAfterLast } from './pagination/page-after-last.ts';
 import { checkNextUrl } from './pagination-rules.ts';
 import { findPageOf, type ListWalk } from './walk-list.ts';
 
@@ -20,7 +24,7 @@ const ATTEMPTS = 3;
  */
 const getCheckedKinds = memoize((_: Recorder) => new Set<string>());
 
-/** `whole` is the walk of the selection. Sends two requests if nothing is wrong. */
+/** `whole` is the walk of the selection. Sends two requests if nothing is wrong, and one more where pages have numbers. */
 export async function checkSmallPage(
   reference: ListReference,
   selection: ListSelection,
@@ -43,6 +47,9 @@ export async function checkSmallPage(
     if (small.problems.length > 0 || findings.length === 0) {
       recorder.addExchanges(small.exchanges);
       recorder.addResult(small);
+      const after = await checkPageAfterLast(list, small);
+      recorder.addExchanges(after.exchanges);
+      recorder.addResult(after);
       return;
     }
     const again = await walkSelection(reference, selection);

@@ -11,7 +11,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { applyLevel, type CheckResult } from '../../../checks/evaluate-response.ts';
-import { getRequestValue, isUnimplemented, withRequestValue } from '../../../contract-queries.ts';
+import { isUnimplemented, withRequestValue } from '../../../contract-queries.ts';
 import type { Exchange } from '../../../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
@@ -35,6 +35,7 @@ import { checkClockTimes } from './check-clock-times.ts';
 import { checkDefaultPages } from './check-default-pages.ts';
 import { checkFullUrl } from './check-full-url.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
+import { checkPageAfterLast } from './page-after-last.ts';
 import { emptyPart, type Part } from './part.ts';
 import { checkSmallestPage } from './smallest-page.ts';
 
@@ -229,29 +230,6 @@ async function checkFullLastPage(list: PagedList, { items, pages, isComplete }: 
   const at = pagination.style === 'cursor' ? pagination.next : pagination.more;
   const expected = `no next page after the last ${count} of ${items.length} items, which fill the page`;
   return { ...applyMustLevel(list, [{ at, expected, received: 'another page', ...shown }]), exchanges };
-}
-
-/** A numbered page after the last one is empty, and reports that no page follows. */
-async function checkPageAfterLast(list: PagedList, large: ListWalk): Promise<Part> {
-  const { pagination } = list;
-  const last = large.pages.at(-1);
-  if (pagination.style !== 'page' || !large.isComplete || last === undefined) return emptyPart;
-  const number = Number(getRequestValue(last.request, pagination.page) ?? 1) + 1;
-  const after = await walkList(list, withRequestValue(last.request, pagination.page, number), {
-    ...large,
-    isByUrl: false,
-    maxItems: 1,
-  });
-  const count = after.items.length;
-  const body = after.pages[0]?.body;
-  const findings: Finding[] =
-    count === 0 ? [] : [{ at: pagination.items, expected: `no items on page ${number}`, received: String(count) }];
-  if (count === 0 && body !== undefined && valueAt(body, pagination.more) === true)
-    findings.push({ at: pagination.more, expected: `no page after page ${number}, which is empty`, received: 'true' });
-  if (count === 0 && body !== undefined && valueAt(body, pagination.total) === 0 && large.items.length > 0)
-    findings.push({ at: pagination.total, expected: `${large.items.length}, on an empty page as well`, received: '0' });
-  const result = applyMustLevel(list, findings);
-  return { ...after, problems: [...after.problems, ...result.problems], exchanges: after.exchanges };
 }
 
 const applyMustLevel = ({ context }: PagedList, findings: Finding[]): CheckResult =>
