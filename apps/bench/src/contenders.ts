@@ -16,6 +16,7 @@ export interface Contender {
 
 /** Everybody else's figures are compared with its own. */
 export const BASELINE = 'express-knex-sqlite3';
+export const FASTIFY = 'fastify-knex-sqlite3';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SERVICE = ['--max-semi-space-size=16', file('../../api/bin/helpdesk.js')];
@@ -53,7 +54,7 @@ export function listContenders(extraPaths: number): readonly Contender[] {
       ...(['express-validated-better-sqlite3', 'Express 5 + validator + Knex + better-sqlite3'] as const),
       ...['express.ts', 'better-sqlite3', 'validated'],
     ),
-    other('fastify-knex-sqlite3', 'Fastify 5 + Knex + sqlite3', 'fastify.ts', 'sqlite3'),
+    other(FASTIFY, 'Fastify 5 + Knex + sqlite3', 'fastify.ts', 'sqlite3'),
     other('fastify-prepared', 'Fastify 5 + prepared better-sqlite3', 'fastify.ts', 'prepared'),
     fixed('express'),
     fixed('http'),

@@ -1,14 +1,12 @@
 /** The figures of a benchmark as text: the mean of all rounds, and ratios between contenders. */
 import type { BenchmarkResult, Round } from './benchmark.ts';
-import { BASELINE, type Contender } from './contenders.ts';
+import { BASELINE, type Contender, FASTIFY } from './contenders.ts';
 import { OPERATION_NAMES, type OperationName, operations } from './operations.ts';
 
 interface Row {
   readonly title: string;
   readonly cells: readonly string[];
 }
-
-const FASTIFY = 'fastify-knex-sqlite3';
 
 /** @returns Markdown. */
 export function formatReport(result: BenchmarkResult, contenders: readonly Contender[]): string {

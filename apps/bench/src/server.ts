@@ -70,7 +70,7 @@ async function waitForResponse(
 ): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   let last = 'no response';
-  while (child.exitCode === null && performance.now() < deadline) {
+  while (isRunning(child) && performance.now() < deadline) {
     try {
       const response = await fetch(url, { headers });
       await response.text();
@@ -84,6 +84,9 @@ async function waitForResponse(
   throw new Error(`${child.spawnargs.join(' ')} did not start (${last}):\n${readFileSync(log, 'utf8').slice(-2000)}`);
 }
 
+/** A process that a signal has ended has no exit code. */
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+
 async function readUsage(child: ChildProcess): Promise<Usage> {
   child.send('usage');
   // The reply of report-usage.js.
@@ -92,7 +95,7 @@ async function readUsage(child: ChildProcess): Promise<Usage> {
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (!isRunning(child)) return;
   const closed = once(child, 'exit');
   child.kill('SIGTERM');
   await Promise.race([closed, pause(5_000, undefined, { ref: false })]);

@@ -3,7 +3,7 @@ import { parentPointer, valueAt } from './json-pointer.ts';
 
 /**
  * `x-derived`: how a field of a response follows from other fields. Pointers start at the object that has the field; with `of`,
- * at the resource whose ID is there. It has one of `value`, `join`, `template` and `count`, or only `when`.
+ * at the resource whose ID is there. It has one of `value`, `join`, `template`, `count` and `total`, or only `when`.
  */
 export interface DerivedValue {
   /** The pointer to the ID of another resource in the object. Without it, the pointers stay in the object. */
@@ -55,11 +55,12 @@ export function findRuleObject(body: Json, { around }: DerivedValue, field: stri
 export function deriveValue(rule: DerivedValue, object: Json): Json | undefined {
   const { value, join, template, count, when, otherwise } = rule;
   const holds = Object.entries(when ?? {}).every(([at, values]) => values.includes(valueAt(object, at) ?? null));
-  if (!holds && otherwise !== undefined) return otherwise;
+  const isFlag = [value, join, template, count].every((part) => part === undefined);
+  if (!holds && !(isFlag && otherwise === undefined)) return otherwise;
   if (value !== undefined) return withDefault(addTo(rule, object, readFirst(object, [value].flat())), otherwise);
-  if (join !== undefined) return joinTexts(join.map((at) => valueAt(object, at)));
+  if (join !== undefined) return withDefault(joinTexts(join.map((at) => valueAt(object, at))), otherwise);
   if (template !== undefined) return withDefault(renderTemplate(template, object), otherwise);
-  if (count !== undefined) return countItems(valueAt(object, count));
+  if (count !== undefined) return withDefault(countItems(valueAt(object, count)), otherwise);
   return when === undefined ? undefined : holds;
 }
 

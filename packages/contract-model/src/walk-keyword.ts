@@ -68,7 +68,7 @@ function walk(
 }
 
 function createNode(openapi: OpenApiDocument, written: readonly Schema[], keyword: string): KeywordNode {
-  const branches = written.flatMap((schema) => listBranches(openapi, schema));
+  const branches = written.flatMap((schema) => [...listBranches(openapi, schema)]);
   const create = (inside: readonly unknown[]): KeywordNode | undefined => {
     const described = inside.filter(isSchema).filter((one) => hasKeywordBelow(openapi, one, keyword));
     return described.length === 0 ? undefined : createNode(openapi, described, keyword);
@@ -83,10 +83,14 @@ function createNode(openapi: OpenApiDocument, written: readonly Schema[], keywor
   };
 }
 
-function listBranches(openapi: OpenApiDocument, schema: Schema): Schema[] {
+/** The schema and its branches, each once: a schema may be a branch of itself. */
+function listBranches(openapi: OpenApiDocument, schema: Schema, found = new Set<Schema>()): Set<Schema> {
   const resolved = resolveSchema(openapi, schema);
+  if (found.has(resolved)) return found;
+  found.add(resolved);
   const { allOf = [], anyOf = [], oneOf = [] } = resolved;
-  return [resolved, ...[...allOf, ...anyOf, ...oneOf].flatMap((branch) => listBranches(openapi, branch))];
+  for (const branch of [...allOf, ...anyOf, ...oneOf]) listBranches(openapi, branch, found);
+  return found;
 }
 
 function findMember({ properties, additionalProperties }: Schema, name: string): unknown {

@@ -1,6 +1,7 @@
 /** Every mutant, by area: `areas.ts` says what belongs where. */
 import type { Mutant } from '../mutant.ts';
 import { authorization } from './authorization.ts';
+import { blind } from './blind/index.ts';
 import { byResource } from './by-resource/index.ts';
 import { checkOrder } from './check-order.ts';
 import { combinedCreations } from './creations/combined-creations.ts';
@@ -152,4 +153,5 @@ export const mutants: readonly Mutant[] = [
   ...postersAndWords,
   ...neighborsAndStates,
   ...byResource,
+  ...blind,
 ];

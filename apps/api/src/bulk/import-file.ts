@@ -55,8 +55,8 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
   const rejectedLines = await openRejectedLines(rejectedFile, position.lines);
   const parse = createLineParser(resource);
   const reader = readLines(file, position);
-  const rejected = checkpoint.rejected ?? rejectedLines.earlier;
-  const elsewhere = Math.max(0, rejected - rejectedLines.earlier);
+  const rejected = checkpoint.rejected ?? rejectedLines.keptEntries;
+  const elsewhere = Math.max(0, rejected - rejectedLines.keptEntries);
   const totals = { skipped: position.lines, read: 0, inserted: 0, known: 0, rejected, elsewhere };
   let last: Checkpoint = checkpoint;
   const toCheckpoint = (

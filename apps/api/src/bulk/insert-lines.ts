@@ -188,9 +188,17 @@ async function loadTaken(trx: Knex, resource: BulkResource, accountId: number, l
   return taken;
 }
 
+/** The first unique value that another row, or an earlier part of the line, has. */
 function findTaken(taken: ReadonlySet<string>, uniques: readonly UniqueValue[]): string | undefined {
-  const found = uniques.find((unique) => taken.has(toKey(unique)));
-  return found && `${found.path} ${JSON.stringify(found.value)} is taken by another row.`;
+  const own = new Set<string>();
+  for (const unique of uniques) {
+    const key = toKey(unique);
+    const value = `${unique.path} ${JSON.stringify(unique.value)}`;
+    if (taken.has(key)) return `${value} is taken by another row.`;
+    if (own.has(key)) return `${value} is in the line twice.`;
+    own.add(key);
+  }
+  return undefined;
 }
 
 function toKey({ table, column, value }: Pick<UniqueValue, 'table' | 'column' | 'value'>): string {

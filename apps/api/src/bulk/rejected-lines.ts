@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import type { RejectedLine } from './insert-lines.ts';
-import type { Line } from './read-lines.ts';
+import { type Line, readLines, startOfFile } from './read-lines.ts';
 
 /** Max characters of a rejected line that are repeated in the file. */
 const MAX_REPEATED = 2_000;
@@ -12,8 +10,8 @@ const MAX_REPEATED = 2_000;
  * before the batch is committed, and what a failed batch has written is removed, so that it never lacks a line.
  */
 interface RejectedLines {
-  /** The number of lines that earlier runs have rejected. */
-  readonly earlier: number;
+  /** The number of entries of earlier runs that the file still has. */
+  readonly keptEntries: number;
   /** Replaces what was written since the last `keep`. The file is created with the first entry. */
   write(rejected: readonly RejectedLine[], batch: readonly Line[]): Promise<void>;
   keep(): void;
@@ -21,11 +19,11 @@ interface RejectedLines {
 
 /** @param lines the number of lines that earlier runs have read; entries of later lines are removed. */
 export async function openRejectedLines(file: string, lines: number): Promise<RejectedLines> {
-  const earlier = await forgetAfter(file, lines);
+  const keptEntries = await forgetAfter(file, lines);
   let kept = await sizeOf(file);
   let size = kept;
   return {
-    earlier,
+    keptEntries,
     async write(rejected, batch) {
       if (rejected.length === 0 && size === kept) return;
       const textOf = new Map(batch.map(({ number, bytes }) => [number, bytes]));
@@ -57,7 +55,8 @@ async function forgetAfter(file: string, lines: number): Promise<number> {
   if ((await sizeOf(file)) === 0) return kept;
   const copy = await open(`${file}.new`, 'w', 0o600);
   try {
-    for await (const entry of createInterface({ input: createReadStream(file) })) {
+    for await (const { bytes } of readLines(file, startOfFile())) {
+      const entry = bytes?.toString('utf8').trimEnd() ?? '';
       if (numberOf(entry) > lines) continue;
       await copy.appendFile(`${entry}\n`);
       kept += 1;
@@ -89,7 +88,7 @@ const FIRST_ENTRY = '{"line":';
 
 /** Infinity for an entry that was cut off. */
 function numberOf(entry: string): number {
-  return Number(/^\{"line":(\d+),.*\}$/.exec(entry)?.[1] ?? Number.POSITIVE_INFINITY);
+  return Number(/^\{"line":(\d+),.*\}$/s.exec(entry)?.[1] ?? Number.POSITIVE_INFINITY);
 }
 
 /** 0 if there is no such file. */

@@ -16,6 +16,9 @@ export const NOT_A_REPLICA =
 /** A position in the log of the server, which grows with each write. */
 type LogPosition = number;
 
+/** A server that was promoted replays nothing, and has everything. */
+const REPLAYED = 'coalesce(pg_last_wal_replay_lsn(), pg_current_wal_flush_lsn())';
+
 interface LastWrite {
   /** A position after the write; undefined until somebody asks, so that a write costs nothing. */
   position?: LogPosition;
@@ -55,13 +58,12 @@ export function createReplica(primary: Knex, replica: Knex, { log, retryMs = RET
     while (isFailed) {
       await setTimeout(retryMs, undefined, { ref: false });
       try {
-        isFailed = (await isReplicaOf(replica, primary)) === false;
-      } catch {
-        // One of both does not respond.
-        continue;
-      }
-      if (isFailed && !isReported) log.error(`${NOT_A_REPLICA}: reads go to the primary until it is one`);
-      isReported = true;
+        const isOther = (await isReplicaOf(replica, primary)) === false;
+        // One that was restored from a backup lacks what it had, until it has replayed that once more.
+        isFailed = isOther || (await readPosition(replica, REPLAYED)) < replayed;
+        if (isOther && !isReported) log.error(`${NOT_A_REPLICA}: reads go to the primary until it is one`);
+        isReported ||= isOther;
+      } catch {}
     }
   }
 
@@ -71,9 +73,8 @@ export function createReplica(primary: Knex, replica: Knex, { log, retryMs = RET
     const last = lastWrites.get(tokenId);
     if (last === undefined) return true;
     last.position ??= await readPosition(primary, 'pg_current_wal_flush_lsn()');
-    // A server that was promoted replays nothing, and has everything.
     if (last.position > replayed) {
-      replayed = await readPosition(replica, 'coalesce(pg_last_wal_replay_lsn(), pg_current_wal_flush_lsn())');
+      replayed = await readPosition(replica, REPLAYED);
     }
     if (last.position > replayed) return false;
     if (lastWrites.get(tokenId) === last) lastWrites.delete(tokenId);

@@ -93,6 +93,24 @@ test.each<[string, unknown, string]>([
     '/field_options/1/name is the name of another option of the field.',
   ],
   [
+    'contact-fields',
+    {
+      name: 'A',
+      internal_name: 'a',
+      type: 'dropdown',
+      field_options: [
+        { id: 7_000, name: 'x', position: 1 },
+        { id: 7_000, name: 'y', position: 2 },
+      ],
+    },
+    '/field_options/1/id 7000 is in the line twice.',
+  ],
+  [
+    'companies',
+    { name: 'New', domains: ['b.example', 'B.example', 'aw.example'] },
+    '/domains/2 "aw.example" is taken by another row.',
+  ],
+  [
     'conversations',
     { brand_id: 3, requested_by_id: 101_534, subject: 'A', description_html: '<p>A</p>' },
     '/\\/requested_by_id 101534 is not in contacts/',

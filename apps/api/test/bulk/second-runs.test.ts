@@ -113,6 +113,16 @@ test('counts the entries of the file where an earlier version did not keep the n
   );
 });
 
+test('keeps what was rejected, whatever separates its lines', async () => {
+  await bulk.toFile([{ first_name: '', last_name: 'a\u2028b\u2029c\u0085d' }]);
+  await bulk.importLines('contacts');
+  const rejected = await bulk.readRejected();
+  await appendFile(bulk.file, '{"first_name":"Appended"}\n');
+  await bulk.importLines('contacts');
+  expect(rejected).toEqual([[1, expect.any(String)]]);
+  expect(await bulk.readRejected()).toEqual(rejected);
+});
+
 test('reads what was appended, and a file that is another from its first line', async () => {
   await bulk.toFile(contacts.slice(0, 3));
   await bulk.importLines('contacts');

@@ -19,7 +19,7 @@ Options:
   --json FILE          Where the figures are written (default: .data/bench-scale.json)
   --help               Show this help
 
-Exit codes: 0 measured · 1 a request failed · 2 wrong usage
+Exit codes: 0 measured · 1 a request failed, or a server did not start · 2 wrong usage · 130 interrupted · 143 ended by SIGTERM
 `;
 
 const OPTIONS = {

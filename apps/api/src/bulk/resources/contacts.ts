@@ -31,10 +31,16 @@ export const companies = bulkResource<CompanyLine, CompanyRow>({
   }),
   uniquesOf: ({ name, domains = [] }) => [
     { table: 'companies', column: 'name_folded', value: foldCase(name.trim()), within: 'account', path: '/name' },
-    ...uniqueInLowerCase(domains).map(
-      (value, index) =>
-        ({ table: 'company_domains', column: 'domain', value, within: 'account', path: `/domains/${index}` }) as const,
-    ),
+    ...uniqueInLowerCase(domains).map((value) => {
+      const index = domains.findIndex((domain) => domain.toLowerCase() === value);
+      return {
+        table: 'company_domains',
+        column: 'domain',
+        value,
+        within: 'account',
+        path: `/domains/${index}`,
+      } as const;
+    }),
   ],
   toRows: ({ domains = [], ...line }, { accountId: account_id, id, time }) => [
     [

@@ -103,5 +103,10 @@ function checkValue(
   if (sent !== undefined && isValid(sent))
     return received === sent ? [] : [{ at, expected: `${show(sent)}, as sent`, received: show(received) }];
   if (!isValid(received)) return [{ at, expected: `a new valid value ${given}`, received: show(received) }];
+  // Such as its start, up to where it is too long or invalid.
+  if (sent?.startsWith(received))
+    return [
+      { at, expected: `a new value, and not the start of the one that was sent, ${given}`, received: show(received) },
+    ];
   return made.has(received) ? [{ at, expected: `another value than before ${given}`, received: show(received) }] : [];
 }

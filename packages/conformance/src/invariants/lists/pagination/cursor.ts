@@ -17,7 +17,7 @@ import { checkForeignCursors } from './check-foreign-cursors.ts';
 import { addRejection, type CursorCheck, type CursorPagination } from './cursor-check.ts';
 import { expectDefaultSize, expectOtherSize } from './expect-other-size.ts';
 import { findForeignCursor } from './foreign-cursor.ts';
-import { listOtherSelections, type OtherSelection } from './other-selections.ts';
+import { findSameElsewhere, listOtherSelections, type OtherSelection } from './other-selections.ts';
 import { listSameRequests } from './same-requests.ts';
 
 export const cursor: Invariant = {
@@ -183,20 +183,21 @@ async function checkBound(
   const checkSelected = async ({ values, turned, isElsewhere }: OtherSelection): Promise<void> => {
     const own = await readCursor(check, withValues(first, values));
     if (own === undefined) return;
-    const siblings = isElsewhere ? elsewhere.filter((one) => one.values !== values) : [];
+    const siblings = isElsewhere ? elsewhere.filter((one) => one.values !== values).map((one) => one.values) : [];
+    const same = isElsewhere ? undefined : findSameElsewhere(reference, values);
     await expectRejected(
       check,
       'a cursor of other filters or another order',
-      [page, ...siblings.map((one) => withValues(first, one.values))].map((request) =>
+      [page, ...[...siblings, ...(same ? [same] : [])].map((one) => withValues(first, one))].map((request) =>
         withRequestValue(request, pagination.cursor, own),
       ),
     );
     const filtered = withRequestValue(withValues(first, values), pagination.cursor, own);
-    const same = [
+    const equal = [
       ...(turned === undefined ? [] : [withValues(filtered, turned)]),
       ...(alias === undefined ? [] : [withValues(filtered, { [pagination.cursor]: undefined, [alias]: own })]),
     ];
-    if (same.length > 0) await expectSamePage(check, filtered, same);
+    if (equal.length > 0) await expectSamePage(check, filtered, equal);
   };
   if (recorder.isPassing()) await Promise.all([...new Set([...chosen, ...last, ...elsewhere])].map(checkSelected));
 }

@@ -66,6 +66,20 @@ export async function listOtherSelections(
   return [...filtered, ...(await Promise.all(through)).flat(), ...sorted, ...(await Promise.all(named)).flat()];
 }
 
+/** The value of a filter in another one that takes it: a cursor that was made from values alone, without their names, would fit both. */
+export function findSameElsewhere(
+  { filters, list }: ListReference,
+  values: ListSelection['values'],
+): ListSelection['values'] | undefined {
+  const [[at, value] = ['', undefined], ...more] = Object.entries(values);
+  if (value === undefined || more.length > 0 || !filters.some((one) => one.at === at && isValueFilter(one)))
+    return undefined;
+  const other = filters
+    .filter(isValueFilter)
+    .find((one) => one.at !== at && !one.parameter.required && isSendableValue(list.session, one, value));
+  return other && { [other.at]: value };
+}
+
 /** The value of a documented request: items do not show to which of them a field of another resource leads. */
 async function findDocumented(
   { prepare }: InvariantContext,
