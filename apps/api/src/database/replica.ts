@@ -63,7 +63,9 @@ export function createReplica(primary: Knex, replica: Knex, { log, retryMs = RET
         isFailed = isOther || (await readPosition(replica, REPLAYED)) < replayed;
         if (isOther && !isReported) log.error(`${NOT_A_REPLICA}: reads go to the primary until it is one`);
         isReported ||= isOther;
-      } catch {}
+      } catch {
+        // One of both does not respond.
+      }
     }
   }
 

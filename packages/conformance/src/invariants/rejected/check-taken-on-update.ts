@@ -1,16 +1,15 @@
 /** An update may not set a unique value of another resource, whatever else that resource is. */
-import { type Case, type Json, type Schema, valueAt } from '@helpdesk/contract-model';
+import { type Json, type Schema, valueAt } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import { expectDocumented } from '../../cases/documented-cases.ts';
 import type { Expected } from '../../cases/expected.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
-import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { show, swapCase } from '../../text.ts';
 import { equalsAnyCase } from '../lists/match-text.ts';
 import { pickOneOfEachFlags, readAllOfKind } from '../support/resources-of-kind.ts';
-import type { UpdateField } from '../support/update-fields.ts';
 import { restoreResources } from '../update/restore-resources.ts';
-import { findTaken } from '../update/update-model.ts';
+import { listUniqueFields, type UniqueField } from '../update/update-model.ts';
 import type { RejectedUpdateCheck } from './send-rejected-update.ts';
 
 /** One of each kind of others. */
@@ -20,19 +19,15 @@ const MAX_OTHERS = 4;
 export async function checkTakenOnUpdate(check: RejectedUpdateCheck): Promise<void> {
   const { context, model } = check;
   const { contract } = context.session;
-  for (const field of model.fields) {
-    const documented = findTaken(contract, model, field);
-    const base = findBaseCase(contract, model.operation, field.at);
-    if (!field.schema['x-unique'] || documented === undefined || base === undefined) continue;
-    await checkField(check, field, base, expectDocumented(contract, documented));
+  for (const field of listUniqueFields(contract, model)) {
+    await checkField(check, field, expectDocumented(contract, field.taken));
   }
 }
 
 /** Sends the base with values of others in the field, which gets the documented rejection. */
 async function checkField(
   { context, recorder, model, reader }: RejectedUpdateCheck,
-  { at, schema, storedAt = '' }: UpdateField,
-  base: Case,
+  { at, schema, storedAt, base }: UniqueField,
   expected: Expected,
 ): Promise<void> {
   const { api, validator } = context.session;

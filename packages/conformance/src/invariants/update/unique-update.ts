@@ -1,15 +1,8 @@
 /** Of two resources that get one unique value at once, one has it; what an update replaces is free. */
-import {
-  type Case,
-  type Contract,
-  type Json,
-  type RequestPointer,
-  type Schema,
-  valueAt,
-} from '@helpdesk/contract-model';
+import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { normalizeValue } from '../../checks/sent-values.ts';
-import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Outcome } from '../../result.ts';
 import { mayBorrow } from '../../run-options.ts';
 import { show } from '../../text.ts';
@@ -22,7 +15,7 @@ import type { ResourceReader } from '../support/resource-reader.ts';
 import { haveSameFlags } from '../support/resources-of-kind.ts';
 import { readShown } from './read-shown.ts';
 import { restoreResources } from './restore-resources.ts';
-import { findTaken, listUpdateModels, openUpdate, type UpdateModel } from './update-model.ts';
+import { listUniqueFields, listUpdateModels, openUpdate, type UniqueField, type UpdateModel } from './update-model.ts';
 
 export const uniqueUpdate: Invariant = {
   name: 'unique-update',
@@ -48,24 +41,6 @@ were replaced.`,
 /** Both updates have to be rejected in each of them. */
 const ROUNDS = 2;
 
-interface UniqueField {
-  readonly at: RequestPointer;
-  readonly schema: Schema;
-  readonly storedAt: string;
-  /** The documented update that sends the field. */
-  readonly base: Case;
-  /** The documented error for a value that another resource has. */
-  readonly taken: Case;
-}
-
-const listUniqueFields = (contract: Contract, model: UpdateModel): UniqueField[] =>
-  model.fields.flatMap((field): UniqueField[] => {
-    const { at, schema, storedAt } = field;
-    const [base, taken] = [findBaseCase(contract, model.operation, at), findTaken(contract, model, field)];
-    const isUnique = schema['x-unique'] !== undefined && storedAt !== undefined;
-    return isUnique && base !== undefined && taken !== undefined ? [{ at, schema, storedAt, base, taken }] : [];
-  });
-
 interface UniqueUpdateCheck {
   readonly context: InvariantContext;
   readonly recorder: Recorder;
@@ -81,7 +56,7 @@ interface FoundResource {
 }
 
 /** Which resource got the value, and which did not. */
-interface RaceResult {
+interface SettledRace {
   readonly winner: FoundResource;
   readonly loser: FoundResource;
 }
@@ -101,7 +76,7 @@ async function checkUniqueUpdate(context: InvariantContext, { base, key }: Invar
       `The run may change one "${model.kind}" only. Not checked: that two do not get one value.`,
     );
   }
-  let result: RaceResult | undefined;
+  let result: SettledRace | undefined;
   try {
     result = await sendAtOnce(check, [first, second]);
     if (result !== undefined) await checkReplaced(check, result);
@@ -140,7 +115,7 @@ async function findSecond(check: UniqueUpdateCheck, first: FoundResource): Promi
 async function sendAtOnce(
   check: UniqueUpdateCheck,
   resources: readonly [FoundResource, FoundResource],
-): Promise<RaceResult | undefined> {
+): Promise<SettledRace | undefined> {
   const { context, recorder, model, field } = check;
   const { base, taken, at } = field;
   const names = resources.map(({ id }) => show(id)).join(' and ');
@@ -191,7 +166,7 @@ async function haveBoth(
 }
 
 /** Gives the loser the value that the winner had. */
-async function checkReplaced(check: UniqueUpdateCheck, { winner, loser }: RaceResult): Promise<void> {
+async function checkReplaced(check: UniqueUpdateCheck, { winner, loser }: SettledRace): Promise<void> {
   const { context, recorder, model, field } = check;
   const { base, taken, at, storedAt } = field;
   const { session } = context;

@@ -139,3 +139,22 @@ export const findTaken = ({ cases }: Contract, { operation }: UpdateModel, { at 
       isObject(change.set[at]) &&
       Object.hasOwn(change.set[at], '$resource'),
   );
+
+/** A field of which no two resources have one value. */
+export interface UniqueField extends Pick<UpdateField, 'at' | 'schema'> {
+  /** In the resource. */
+  readonly storedAt: string;
+  /** The documented update that sends the field. */
+  readonly base: Case;
+  /** The documented error for a value that another resource has. */
+  readonly taken: Case;
+}
+
+/** Those of which the contract documents an update and the error. */
+export const listUniqueFields = (contract: Contract, model: UpdateModel): UniqueField[] =>
+  model.fields.flatMap((field): UniqueField[] => {
+    const { at, schema, storedAt } = field;
+    const [base, taken] = [findBaseCase(contract, model.operation, at), findTaken(contract, model, field)];
+    const isUnique = schema['x-unique'] !== undefined && storedAt !== undefined;
+    return isUnique && base !== undefined && taken !== undefined ? [{ at, schema, storedAt, base, taken }] : [];
+  });
