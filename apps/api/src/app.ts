@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { createAuthenticate } from './accounts/authenticate.ts';
 import { createLastUseRecorder } from './accounts/last-use-recorder.ts';
 import type { Config } from './config.ts';
+import { OverloadError } from './database/overload-error.ts';
 import type { Replica } from './database/replica.ts';
 import type { Clock } from './database/rows.ts';
 import { createContentSanitizer, type SanitizeContent } from './html/content-sanitizer.ts';
@@ -70,6 +71,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
     // The contract of this repository is checked by test/contract.test.ts, so a start does not have to.
     selfCheck: contract !== ownContract,
     isFull: () => limit.isReached(),
+    isOverload: (error) => error instanceof OverloadError,
     log,
   });
 

@@ -41,5 +41,10 @@ export interface ServerOptions<Api extends ApiTypes = ApiTypes, Principal = unkn
    * operation. Of many requests that come at once, all may have been let in before the first had its response. Default: never.
    */
   readonly isFull?: () => boolean;
+  /**
+   * Whether an error of `authenticate` or a handler means that there is too much to do at once, so that the response is the 429 of the
+   * operation and not its 500. The request must have had no effect. Default: never.
+   */
+  readonly isOverload?: (error: unknown) => boolean;
   readonly log: Log;
 }

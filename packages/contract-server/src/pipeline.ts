@@ -30,7 +30,10 @@ interface ServedOperation {
 
 /** What the pipelines of all operations share. */
 interface PipelineOptions
-  extends Pick<ServerOptions, 'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'isFull' | 'log'> {
+  extends Pick<
+    ServerOptions,
+    'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'isFull' | 'isOverload' | 'log'
+  > {
   readonly validator: Validator;
 }
 
@@ -73,6 +76,7 @@ export async function runPipeline(
     if (error instanceof RequestRejectedError) return error.response;
     // The client has disconnected: this is not a failure, and nobody can receive a response.
     if (isDisconnected(request.response)) throw error;
+    if (options.isOverload?.(error)) return served.errors.tooManyRequests();
     report(error, served, options);
     return served.errors.forStatus(500);
   }

@@ -161,3 +161,13 @@ test('while clients leave too much unread, a read gets a 429 or 503, and a write
   expect((await full.postBook(newBook)).status).toBe(201);
   await full.close();
 });
+
+test('an error that means too much to do at once gets a 429 or 503, and is not logged as a failure', async () => {
+  const busy = await startLibrary({
+    authenticate: () => Promise.reject(new Error('busy')),
+    isOverload: (error) => error instanceof Error && error.message === 'busy',
+  });
+  const { status, headers } = await busy.send({ path: '/books/1' });
+  expect([[429, 503].includes(status), headers['retry-after'], busy.logged]).toEqual([true, '1', []]);
+  await busy.close();
+});

@@ -1,7 +1,9 @@
 /** Knex's PostgreSQL dialect, extended by fault injection, compiled statements, and a time limit for answers of the server. */
+import knex from 'knex';
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg, { type Client } from 'pg';
 import { isStalePlan } from './engine-errors.ts';
+import { OverloadError } from './overload-error.ts';
 import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
 import { assertStorageWorks } from './storage-fault.ts';
 
@@ -19,6 +21,9 @@ type Connection = Client & { readonly connection: { readonly stream: { destroy(e
 
 /** The number of statements that are prepared on a connection. */
 const preparedCounts = new WeakMap<Connection, number>();
+
+/** When a connection was last given back, by `performance.now()`. Clients that Knex derives from another share its configuration. */
+const lastReleases = new WeakMap<object, number>();
 
 /** The driver leaves a connection that fails while it is opened to the server, which may keep it, and the process, for a minute. */
 class ClosedOnFailure extends pg.Client {
@@ -38,9 +43,22 @@ export class PostgresClient extends PostgresDialect implements CompiledStatement
     return { ...super._driver(), Client: ClosedOnFailure };
   }
 
+  /** @throws {OverloadError} if all connections of the pool were in use for too long, though the server responds. */
   override async acquireConnection(): Promise<unknown> {
     assertStorageWorks();
-    return super.acquireConnection();
+    const start = performance.now();
+    try {
+      return await super.acquireConnection();
+    } catch (cause) {
+      const isAtWork = (lastReleases.get(this.config) ?? 0) > start;
+      if (!(cause instanceof knex.KnexTimeoutError) || !isAtWork) throw cause;
+      throw new OverloadError('Too many requests wait for a connection of the pool', { cause });
+    }
+  }
+
+  override releaseConnection(connection: unknown): Promise<void> {
+    lastReleases.set(this.config, performance.now());
+    return super.releaseConnection(connection);
   }
 
   /** Sends a statement without building it again. The server parses it once for each connection. */

@@ -120,3 +120,13 @@ test.each<[fault: string, error: string, cause: () => Promise<() => Promise<unkn
     await vi.waitFor(async () => expect([await read(), await ready()]).toEqual([200, 200]), PATIENT);
   },
 );
+
+test('too many requests for the connections of the pool: the documented 429, which is no failure', async () => {
+  // Each is answered; a request that comes after them would wait for longer than the limit.
+  const busy = Array.from({ length: 300 }, () => service.knex.raw('SELECT pg_sleep(0.4)').catch(() => {}));
+  const { status, headers, body } = await service.get('/v1/tags');
+  expect([status, headers.get('retry-after'), body]).toEqual([429, '1', { error: { message: 'Too many requests' } }]);
+  expect(findErrors()).toEqual([]);
+  await Promise.all(busy);
+  expect(await read()).toBe(200);
+}, 60_000);

@@ -67,7 +67,7 @@ export class ErrorResponses {
     const body = this.#operation.responses[429] ? this.#firstExample(429).value : undefined;
     const headers = { 'Retry-After': '1' };
     if (body !== undefined) return { status: 429, headers, body };
-    return { status: 503, headers, body: withMessage(this.#firstExample(500).value, 'Too many large requests') };
+    return { status: 503, headers, body: withMessage(this.#firstExample(500).value, 'Too many requests') };
   }
 
   /** A 501, which is not documented. It has the form of the 500. */
