@@ -88,9 +88,12 @@ async function waitForResponse(
 const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
 async function readUsage(child: ChildProcess): Promise<Usage> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${child.spawnargs.join(' ')} has ended`);
+  });
   child.send('usage');
   // The reply of report-usage.js.
-  const [usage] = (await once(child, 'message')) as [Usage];
+  const [usage] = (await Promise.race([once(child, 'message'), ended])) as [Usage];
   return usage;
 }
 

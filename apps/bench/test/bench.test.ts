@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,6 +47,17 @@ test('pnpm bench scale finds the databases of an earlier run in its folder', { t
   const second = run();
   expect(second.status).toBe(0);
   expect(second.stderr).not.toContain('1000 of 1000');
+});
+
+test('pnpm bench scale does not measure a database on another server than that of --postgres', () => {
+  const path = join(folder, 'other-server', 'postgresql-10000');
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, 'database.json'), JSON.stringify({ url: 'postgres://first:5432/helpdesk', token: 't' }));
+  const { status, stderr } = bench('scale', '--folder', 'other-server', '--postgres', 'POSTGRES://second:5432/x');
+  expect(status).toBe(1);
+  expect(stderr).toContain(
+    `${join(path, 'database.json')} names a database on first:5432, and --postgres second:5432. Give each server its own --folder.`,
+  );
 });
 
 test.each([

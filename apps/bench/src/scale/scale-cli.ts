@@ -60,7 +60,7 @@ export async function runScale(args: readonly string[]): Promise<void> {
   writeJsonFile(json, results);
 }
 
-const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+const isPostgresUrl = (text: string): boolean => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '');
 
 function readCount(option: string, text: string, least: number): number {
   const value = Number(text);

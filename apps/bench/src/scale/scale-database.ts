@@ -30,7 +30,7 @@ interface FilledDatabase {
 export async function provideDatabase(options: DatabaseOptions): Promise<FilledDatabase> {
   const { size, folder, isKept, progress } = options;
   const file = join(folder, 'database.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  if (existsSync(file)) return readKept(file, options);
   // A run that ends before the database is filled removes it in any case: the next one would not find it.
   const url = await createDatabase(options, () => isKept && existsSync(file));
   const credentials = join(folder, 'credentials.json');
@@ -52,6 +52,17 @@ export async function provideDatabase(options: DatabaseOptions): Promise<FilledD
   const database = { url, token, fillSeconds: (performance.now() - start) / 1000 };
   writeFileSync(file, JSON.stringify(database), { mode: 0o600 });
   return database;
+}
+
+/** @throws if it is on another server than that of `--postgres`. */
+function readKept(file: string, { postgres }: DatabaseOptions): FilledDatabase {
+  const database: FilledDatabase = JSON.parse(readFileSync(file, 'utf8'));
+  const server = postgres && new URL(postgres).host;
+  const ownServer = postgres && new URL(database.url).host;
+  if (server === ownServer) return database;
+  throw new Error(
+    `${file} names a database on ${ownServer}, and --postgres ${server}. Give each server its own --folder.`,
+  );
 }
 
 /** For a SQLite file that nobody else uses, and that need not survive a crash. */
@@ -87,7 +98,7 @@ async function createDatabase({ size, postgres, folder }: DatabaseOptions, stays
     return path;
   }
   const name = `helpdesk_scale_${size}_${Date.now()}`;
-  const creation = runOn(postgres, `create database ${name}`);
+  const creation = runStatement(postgres, `create database ${name}`);
   addCleanup(async () => {
     const isCreated = await creation.then(
       () => true,
@@ -102,13 +113,13 @@ async function createDatabase({ size, postgres, folder }: DatabaseOptions, stays
 async function dropDatabase(server: string, name: string): Promise<void> {
   const statement = `drop database if exists ${name} with (force)`;
   try {
-    await runOn(server, statement);
+    await runStatement(server, statement);
   } catch (error) {
     throw new Error(`${name} stays on the server: ${messageOf(error)}. Remove it with \`${statement}\`.`);
   }
 }
 
-async function runOn(server: string, statement: string): Promise<void> {
+async function runStatement(server: string, statement: string): Promise<void> {
   const admin = connect(server);
   try {
     await admin.raw(statement);

@@ -11,11 +11,23 @@ export const describeKeywords = (openapi: OpenApiDocument): OpenApiDocument =>
 const isData = (name: string): boolean =>
   name.startsWith('x-') || ['example', 'examples', 'default', 'enum', 'const'].includes(name);
 
+/** Members whose values have names that anyone may choose, also those of data and keywords. */
+const MAPS = [
+  'properties',
+  'patternProperties',
+  '$defs',
+  'content',
+  'headers',
+  'schemas',
+  'parameters',
+  'requestBodies',
+];
+
 /** `name` is that of the member with the value; undefined for the values of a map, whose names say nothing. */
 function visit(openapi: OpenApiDocument, value: Json, name?: string): Json {
   if (Array.isArray(value)) return value.map((item) => visit(openapi, item));
   if (!isObject(value)) return value;
-  const isMap = name === 'properties' || name === 'content';
+  const isMap = name !== undefined && MAPS.includes(name);
   const copy = Object.fromEntries(
     Object.entries(value).map(([own, member]): [string, Json] =>
       isMap ? [own, visit(openapi, member)] : [own, isData(own) ? member : visit(openapi, member, own)],

@@ -146,3 +146,9 @@ test('a reference with keywords keeps the description of its target; examples an
   expect(book.properties.properties.description).toMatch(/^A name\.\n\nBlanks .* Comes back at `\/data\/name`\.$/);
   expect(book.examples).toEqual([{ 'x-trim': true }]);
 });
+
+test.each(['headers', 'schemas', 'parameters'])('a name such as x-trace in the map `%s` is no keyword', (map) => {
+  const part = { description: 'A text.', 'x-trim': true };
+  const document = describe({ [map]: { 'x-trace': part } });
+  expect(JSON.stringify(document)).toContain('Blanks at both ends are removed');
+});

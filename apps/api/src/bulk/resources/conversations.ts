@@ -8,7 +8,7 @@ import { whereSameAccount } from '../../database/joins.ts';
 import { sumBytes } from '../../database/page.ts';
 import { fromJson, loadRelated } from '../../database/rows.ts';
 import { foldCase } from '../../database/search.ts';
-import { toHtmlDescription } from '../../html/description.ts';
+import { toDescription } from '../../html/description.ts';
 import { bulkResource, type Reference } from '../bulk-resource.ts';
 import {
   arrayOf,
@@ -56,7 +56,7 @@ interface ConversationLine {
 }
 
 /** Sanitizing takes most of the time of an import, so the check of a line and its row share the result: no members if nothing is left. */
-const toDescription = memoize((line: ConversationLine) => ({ ...toHtmlDescription(line.description_html) }));
+const readDescription = memoize((line: ConversationLine) => ({ ...toDescription(line.description_html) }));
 
 /** The columns that a line is made of. */
 type Row = Omit<ConversationRow, 'brand' | 'requested_by_email' | 'requested_by_phone'> & {
@@ -91,7 +91,7 @@ export const conversations = bulkResource<ConversationLine, Row>({
     handed_off_at: nullable(TIMESTAMP),
   }),
   check: (line) =>
-    toDescription(line).html === undefined ? '/description_html has nothing left after it was sanitized.' : undefined,
+    readDescription(line).html === undefined ? '/description_html has nothing left after it was sanitized.' : undefined,
   referencesOf: (line) => [
     { table: 'brands', id: line.brand_id, path: '/brand_id' },
     { table: 'contacts', id: line.requested_by_id, path: '/requested_by_id' },
@@ -109,7 +109,7 @@ export const conversations = bulkResource<ConversationLine, Row>({
   },
   toRows: (line, { accountId: account_id, id, time }) => {
     const { priority = 'Medium', created_at = time } = line;
-    const { html = '', text: textOfHtml = '' } = toDescription(line);
+    const { html = '', text: textOfHtml = '' } = readDescription(line);
     const text = line.description_text ?? textOfHtml;
     return [
       // First: each reply of a conversation that is there would index all its texts again.
