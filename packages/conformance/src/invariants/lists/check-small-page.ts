@@ -8,6 +8,7 @@ import { readPageSizes } from '../../resources/list-pages.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Recorder } from '../recorder.ts';
+import { matchItems } from './filters/match-items.ts';
 import { shownBy } from './list-page.ts';
 import type { ListReference } from './list-reference.ts';
 import { formatQuery, type ListSelection, walkSelection } from './list-selection.ts';
@@ -35,7 +36,7 @@ export async function checkSmallPage(
   const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
   const size = Math.max(smallest, Math.ceil(whole.items.length / 2));
   const kinds = getCheckedKinds(recorder);
-  const kind = describeKind(selection.values);
+  const kind = await describeKind(reference, selection.values);
   if (kinds.has(kind) || !whole.isComplete || whole.pages.length !== 1 || size >= whole.items.length) return;
   kinds.add(kind);
   const query = formatQuery(selection.values);
@@ -103,10 +104,17 @@ async function compareWithSmall(
 }
 
 /** Values that a later page is likely to treat alike. */
-const describeKind = (values: ListSelection['values']): string => Object.values(values).map(describeValue).join(' ');
-
-function describeValue(value: Json | undefined): string {
-  if (Array.isArray(value)) return value.length > 1 ? 'several' : 'one';
-  if (typeof value !== 'string') return value === false ? 'false' : 'plain';
-  return value.includes('"') ? 'phrase' : value.includes(' ') ? 'words' : 'text';
+async function describeKind(reference: ListReference, values: ListSelection['values']): Promise<string> {
+  const { items } = await reference.read();
+  const count = (at: string, value: Json): number => matchItems(reference, at, value, items).filter(Boolean).length;
+  const describe = ([at, value]: [string, Json | undefined]): string => {
+    if (Array.isArray(value)) return value.length > 1 ? 'several' : 'one';
+    if (typeof value !== 'string') return value === false ? 'false' : 'plain';
+    // A page that forgets the quotes shows it only if more items have the words.
+    if (value.includes('"'))
+      return count(at, value) < count(at, value.replaceAll('"', ' ')) ? 'phrase' : 'phrase as words';
+    const text = value.includes(' ') ? 'words' : 'text';
+    return value === value.toLowerCase() ? text : `${text} with capitals`;
+  };
+  return Object.entries(values).map(describe).join(' ');
 }

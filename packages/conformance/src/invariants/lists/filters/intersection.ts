@@ -1,5 +1,5 @@
 /** Two filters together: a list has the items that match both. */
-import { type Json, memoize, valueAt } from '@helpdesk/contract-model';
+import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
@@ -20,14 +20,16 @@ import { type ListReference, readListReference } from '../list-reference.ts';
 import { type ListSelection, withValues } from '../list-selection.ts';
 import { planPagedLists } from '../paged-list.ts';
 import { chooseAll } from './all-filters.ts';
+import { matchItems } from './match-items.ts';
 import { describeUnshown, isOpaque } from './opaque-filters.ts';
+import { chooseThree } from './three-filters.ts';
 import { type Candidates, checkUnshownPair, orderUnshown } from './unshown-pairs.ts';
 
 export const intersection: Invariant = {
   name: 'intersection',
   statement: 'Two filters together select the items that match both.',
   explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one, also with several values
-of a list and with phrases, and all filters at once, of which one excludes an item that the others select. It compares the
+of a list and with phrases, three filters by values of which each excludes items that the other two select, and all filters at once, of which one excludes an item that the others select. It compares the
 items and the total with those of the list without filters. For a filter by what items do not show, or a search
 in it, it reads which items the filter alone selects, and of two such filters those of each; a flag that divides the list is sent with both values, and an ID that does not exist beside a filter by what has the ID. A search that
 also finds an ID is sent with the ID of an item that the other filter excludes.
@@ -98,8 +100,11 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
     if (unshown !== undefined && recorder.isPassing()) await checkUnshownPair(context, reference, unshown, recorder);
   }
   const others = usable.filter((one) => one !== first && !isOpaque(one));
-  if (recorder.isPassing())
-    await checkSelections(reference, chooseAll(reference, first, others, valuesOf, items), recorder);
+  const several = [
+    ...chooseAll(reference, first, others, valuesOf, items),
+    ...chooseThree(reference, [first, ...usable.slice(index + 1), ...usable.slice(0, index)], valuesOf, items),
+  ];
+  if (recorder.isPassing()) await checkSelections(reference, several, recorder);
   if (count === 0 && recorder.isPassing()) {
     const reasons = await Promise.all(usable.slice(index).map((one) => describeUnshown(context, one)));
     const unshown = reasons.find((reason) => reason !== undefined);
@@ -181,34 +186,19 @@ const spread = <T>(values: readonly T[]): T[] => {
   return values.filter((_, index) => index % step === 0).slice(-MAX_VALUES);
 };
 
-/** The filters of a list are tried with the same values in each pair. */
-const getMatches = memoize((_: readonly Json[]) => new Map<string, readonly boolean[]>());
-
-const isMatch =
-  (matches: ReturnType<typeof createSelector>) =>
-  (item: Json): boolean =>
-    matches(item) === true;
-
 /**
  * The values for which most items match one of both filters only; at least one item matches both, if possible. Of two flags, all values
  * that show something.
  */
 function choosePairs(
-  { filters, request }: ListReference,
+  reference: ListReference,
   [first, firstValues]: Candidates,
   [second, secondValues]: Candidates,
   items: readonly Json[],
 ): ListSelection[] {
-  const known = getMatches(items);
-  const matchesOf = (values: ListSelection['values']): readonly boolean[] => {
-    const key = JSON.stringify(values);
-    const found = known.get(key) ?? items.map(isMatch(createSelector(filters, withValues(request, values))));
-    known.set(key, found);
-    return found;
-  };
-  const right = secondValues.map((value) => ({ value, matches: matchesOf({ [second.at]: value }) }));
+  const right = secondValues.map((value) => ({ value, matches: matchItems(reference, second.at, value, items) }));
   const pairs = firstValues.flatMap((value) => {
-    const left = matchesOf({ [first.at]: value });
+    const left = matchItems(reference, first.at, value, items);
     return right.map((other) => {
       const both = left.filter((isMatch, index) => isMatch && other.matches[index]).length;
       const onlyLeft = left.filter(Boolean).length - both;

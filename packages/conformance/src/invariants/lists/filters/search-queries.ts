@@ -178,7 +178,7 @@ function listCommonParts(one: ListFilter<TextFilter>, texts: readonly ItemText[]
     .filter(({ count }) => count > 1 && count <= MAX_COMMON_ITEMS)
     .toSorted((left, right) => right.count - left.count)
     .slice(0, 1)
-    .map(({ part }) => part);
+    .flatMap(({ part }) => [part, swapCase(part)]);
 }
 
 /** Another spelling of the letters in Unicode, which is another text. */

@@ -18,7 +18,7 @@ import { chooseWord, listSearchQueries } from './search-queries.ts';
 export const search: Invariant = {
   name: 'search',
   statement: 'A search finds only and all items with the text, by the documented rule.',
-  explanation: `The suite takes words from the items of the list and searches for: a rare word in another letter case, an inner part of it,
+  explanation: `The suite takes words from the items of the list and searches for: a rare word in another letter case, an inner part of it, a part of several items in both letter cases,
 two words in another order and from different fields, a phrase, two phrases in another order, and of which one has its words in another order, the phrase in another order and with another blank in it, the word with \`%\`, \`_\`, \`*\` and \`\\\` in it and in
 quotes, \`0\` and \`null\`, the end of one text and the start of the next as one word, words of items with a rare flag, words of fields that are not searched, also of nested ones such as the name of an author, names of HTML elements, an id, digits of a text, a blank text, an empty value, and a text that nothing
 contains. It compares the items and the totals with those of the list without the search.
