@@ -114,6 +114,7 @@ const checkHints: Readonly<Record<string, string>> = {
   'update-effect':
     'what the update sets off is missing (`x-effects` has it), or uses the values from before the update.',
   'update-listed': 'the list reads a copy or an index that not each update writes: write it where the value is stored.',
+  'update-author': 'the author of the last change is set for some fields only: set it where a change is stored.',
   'update-moves': 'the time of the last change is set for some fields only: set it where a change is stored.',
   'update-stays': 'the time or the author of the last change is set by each request: set them only if a value differs.',
   type: 'numbers sent as strings, objects as ids, or null where the schema does not allow it.',

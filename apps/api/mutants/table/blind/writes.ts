@@ -148,7 +148,6 @@ export const blindUpdates = inArea('updates', [
   },
   {
     name: 'updateArticle-move-keeps-the-editor',
-    outOfReach: 'The member of the token has edited the article before it is moved.',
     patches: [
       [
         ARTICLES.changes,

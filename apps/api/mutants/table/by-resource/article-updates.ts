@@ -36,7 +36,6 @@ export const articleUpdates = [
   ...inArea('times', [
     {
       name: 'updateArticle-last_updated_by-stays-with-move',
-      outOfReach: 'An author is compared after updates of which the first has set it.',
       patches: [
         [
           ARTICLES.changes,

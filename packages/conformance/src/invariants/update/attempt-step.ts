@@ -19,6 +19,7 @@ import type { SecondClock } from '../support/second-clock.ts';
 import { checkRejection } from './check-rejection.ts';
 import { compareListed } from './compare-listed.ts';
 import { compareNamed } from './compare-named.ts';
+import { type ObservedAuthor, observeAuthors } from './observed-authors.ts';
 import { withNewCopied, withNewTexts } from './other-values.ts';
 import { createUnshownError } from './read-shown.ts';
 import { readUpdated, type UpdateModel, type UpdateStep } from './update-model.ts';
@@ -43,6 +44,8 @@ export interface UpdateCheck {
   readonly isConfirming?: boolean;
   /** The steps before which a documented update is sent with its texts, by its ID: the first one of each. */
   readonly firsts: Map<string, UpdateStep>;
+  /** After each update that changed something. */
+  readonly authors: ObservedAuthor[];
 }
 
 /** The request for the same resource as the other steps, unless it also names others of which none fits that resource. */
@@ -179,6 +182,7 @@ async function sendAndVerify(
   const findings = compare(after);
   if (findings.length === 0) {
     check.known.set(id, after);
+    check.authors.push(...observeAuthors(reader, step.name, before, after));
     return { after, findings };
   }
   return verifyShown(check, id, before, compare);

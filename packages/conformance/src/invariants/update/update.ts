@@ -1,8 +1,8 @@
 /** Updates: what was sent is there, and nothing else has changed. */
-import type { Json } from '@helpdesk/contract-model';
+import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue } from '../../contract-queries.ts';
-import type { Finding, Outcome } from '../../result.ts';
+import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { createSecondClock } from '../support/second-clock.ts';
@@ -10,9 +10,9 @@ import { createTurns, shareAmong } from '../support/share-among.ts';
 import { attemptStep, prepareForSame, readAndRecord, type UpdateCheck } from './attempt-step.ts';
 import { listBorrowableItems } from './borrowable-items.ts';
 import { checkConstants } from './check-constants.ts';
-import { compareAuthors } from './compare-authors.ts';
 import { findItemWithEarlierTime } from './earlier-time.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
+import { compareAuthors, findItemsOfOthers } from './observed-authors.ts';
 import { findRareStates } from './rare-states.ts';
 import { restoreResources } from './restore-resources.ts';
 import { runStep } from './run-step.ts';
@@ -28,7 +28,7 @@ export const update: Invariant = {
 that was sent, and every other field is as before, except for effects that the contract documents. The list shows it as it is then, and has it with filters
 and flags by the new value, not by the old one. It does so for each field, for
 each documented request, for several fields at once, for other resources that a field may name, of which the resource then shows the fields, and for
-a resource in a state that no update leads to, such as an archived one. The time of the last change moves when something changed, and stays when the same update is sent again a second
+a resource in a state that no update leads to, such as an archived one. The author of the last change is the same after each, also where somebody else has changed the resource before. The time of the last change moves when something changed, and stays when the same update is sent again a second
 later, or when the body is empty. A list that only grows keeps its items in their order. Other resources of the same list, and of
 that of a second account, stay as they are. A unique text that differs from a known one in an accent is accepted. HTML has a script, a handler and an address of
 a script, of which nothing remains, whatever other fields are sent. At the end the resource gets its values back, as far as the operation can set them.
@@ -59,7 +59,7 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
   const { model, reader } = openUpdate(context, base);
   const recorder = createRecorder(context.session);
   const clock = createSecondClock(context.session);
-  const shared = { found: new Map(), known: new Map(), firsts: new Map() };
+  const shared = { found: new Map(), known: new Map(), firsts: new Map(), authors: [] };
   const check: UpdateCheck = { context, model, reader, recorder, clock, ...shared };
   const neighbors = await createNeighborWatch(context, model.kind, reader);
   const targets = await listUpdateTargets(context, base, model.idAt, model.kind);
@@ -86,6 +86,10 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       ...borrowed.map(({ id, steps: own }) => shareAmong([id], own, runShared)),
       shareAmong(targets, steps, runShared, (step) => isAppending(model, step.base)),
     ]);
+    const isUnchanged = (item: Json): boolean => !check.found.has(valueAt(item, '/id') ?? null);
+    const ofOthers = findItemsOfOthers(context.session, model, items.filter(isUnchanged), check.authors);
+    await Promise.all(ofOthers.map(({ id, steps: own }) => shareAmong([id], own, runShared)));
+    recorder.addFindings(compareAuthors(check.authors));
     const findings = recorder.isPassing()
       ? await neighbors.check([...check.found.keys()], (round, hasSeenAll) =>
           changeAgain(check, round % 2 === 0, hasSeenAll),
@@ -93,7 +97,6 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       : [];
     isBusy = findings === undefined || isBusy;
     recorder.addFindings(findings ?? []);
-    if (recorder.isPassing()) recorder.addFindings(await checkAuthors(check));
     const readNow = async (id: Json): Promise<Json> => check.known.get(id) ?? (await readAndRecord(check, id));
     if (recorder.isPassing()) recorder.addFindings(await checkConstants(context, model.kind, reader, readNow));
   } finally {
@@ -118,13 +121,4 @@ async function changeAgain(
     await attemptStep(check, { ...step, isTimed: false });
     if (await hasSeenAll()) return;
   }
-}
-
-/** Another client may have changed one of the resources meanwhile: a difference has to show after further updates as well. */
-async function checkAuthors(check: UpdateCheck): Promise<readonly Finding[]> {
-  const read = (): Promise<{ found: Json; after: Json }[]> =>
-    Promise.all([...check.found].map(async ([id, found]) => ({ found, after: await readAndRecord(check, id) })));
-  if (check.found.size < 2 || compareAuthors(check.reader, await read()).length === 0) return [];
-  for (const target of check.found.keys()) await changeAgain({ ...check, target });
-  return compareAuthors(check.reader, await read());
 }
