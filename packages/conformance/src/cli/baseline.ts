@@ -1,4 +1,4 @@
-import { isFailure } from '../report/report-queries.ts';
+import { isFailure, isUntested } from '../report/report-queries.ts';
 import type { Report } from '../result.ts';
 import { formatNumber } from '../text.ts';
 import type { EarlierReport } from './read-report.ts';
@@ -18,7 +18,7 @@ export function compareWithBaseline(
   report: Report,
   { results, contract, fingerprints = {} }: EarlierReport,
 ): BaselineComparison {
-  const tested = new Set(results.flatMap(({ id, verdict }) => (verdict === 'skipped' ? [] : [id])));
+  const tested = new Set(results.flatMap(({ id, verdict }) => (isUntested(verdict) ? [] : [id])));
   /** A case that the contract of the baseline did not have is new, and so is its failure. */
   const isFirstTested = (id: string): boolean => !tested.has(id) && fingerprints[id] !== undefined;
   const before = new Set(results.filter((one) => one.isFailure).map(({ id }) => id));

@@ -1,6 +1,7 @@
 /** `conformance compare A B`: where two targets, or two reports, differ. */
 import type { Contract } from '@helpdesk/contract-model';
 import { describeCreatedCounts, describeUnrestored } from '../report/describe-leftovers.ts';
+import { isUntested } from '../report/report-queries.ts';
 import { formatFinding, type Verdict } from '../result.ts';
 import { plan } from '../run/plan.ts';
 import { probe } from '../run/probe/probe.ts';
@@ -79,10 +80,10 @@ function printDifferences(ids: readonly string[], sides: readonly [Side, Side], 
   const differing = both.filter((id) => a.results.get(id)?.verdict !== b.results.get(id)?.verdict);
   const untested = listUntested(differing, sides);
   for (const group of untested) print(formatUntested(group));
-  const isUntested = (id: string): boolean => untested.some(({ ids }) => ids.includes(id));
+  const isOneSided = (id: string): boolean => untested.some(({ ids }) => ids.includes(id));
   const isConsequence = (id: string): boolean =>
     sides.some(({ results }) => differing.includes(results.get(id)?.base ?? ''));
-  for (const [operation, own] of groupByOperation(differing.filter((id) => !isUntested(id)))) {
+  for (const [operation, own] of groupByOperation(differing.filter((id) => !isOneSided(id)))) {
     const causes = own.filter((id) => !isConsequence(id));
     print(`\n${operation}: ${formatCount(own.length, 'case')} ${own.length === 1 ? 'differs' : 'differ'}`);
     for (const id of causes) print(formatDifference(id, a.results.get(id), b.results.get(id)));
@@ -165,8 +166,7 @@ function listUntested(ids: readonly string[], [a, b]: readonly [Side, Side]): Un
   const list = (name: Name, side: Side, other: Side): UntestedDifference[] => {
     const own = ids.flatMap((id) => {
       const { verdict, findings } = side.results.get(id) ?? {};
-      const isUntested = verdict === 'skipped' || verdict === 'waived';
-      return isUntested && other.results.get(id)?.verdict === 'pass'
+      return isUntested(verdict) && other.results.get(id)?.verdict === 'pass'
         ? [{ id, verdict, reason: `${findings?.[0]}` }]
         : [];
     });

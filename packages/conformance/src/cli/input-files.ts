@@ -8,6 +8,8 @@ export interface Tokens {
   readonly tokens: Partial<Record<Credential, string>>;
   /** Where each one was given: `--token`, a file, or `HELPDESK_TOKEN`. */
   readonly sources: Partial<Record<Credential, string>>;
+  /** The file that was read. */
+  readonly file?: string | undefined;
 }
 
 /** Reads the file that `option` names. The command line takes precedence over the environment. Two different `full` tokens there are an error. */
@@ -18,7 +20,7 @@ export function readTokens(option: string, file?: string, token?: string, variab
   }
   const full = token ?? listed.full ?? (variable === '' ? undefined : variable);
   const sources = Object.fromEntries(Object.keys(listed).map((name) => [name, `${file}`]));
-  if (full === undefined) return { tokens: listed, sources };
+  if (full === undefined) return { tokens: listed, sources, file };
   const name = token === undefined ? 'HELPDESK_TOKEN' : '--token';
   if (!isToken(full)) {
     throw new UsageError(`${name} must be a token, a string of printable characters without spaces`);
@@ -26,7 +28,7 @@ export function readTokens(option: string, file?: string, token?: string, variab
   const same = Object.entries(listed).find(([name, one]) => name !== 'full' && one === full)?.[0];
   if (same !== undefined)
     throw new UsageError(`"${formatCredentialName(same)}" in ${file} is the same token as the full one`);
-  return { tokens: { ...listed, full }, sources: { full: name, ...sources } };
+  return { tokens: { ...listed, full }, sources: { full: name, ...sources }, file };
 }
 
 const isToken = (text: unknown): text is string => typeof text === 'string' && /^[\x21-\x7e]+$/.test(text);

@@ -90,7 +90,8 @@ function readRunCommand(values: OptionValues, positionals: readonly string[], en
   if (baseUrl === undefined && !isListing) throw new UsageError('BASE_URL is missing: give the address of the service');
   if (more.length > 0) throw new UsageError(`give one BASE_URL only; "${more[0]}" is another`);
   rejectOptions(values, ['credentials-a', 'credentials-b'], 'belongs to compare');
-  if (isListing) rejectOptions(values, ['watch'], 'cannot be used with --list, which sends nothing');
+  if (isListing)
+    rejectOptions(values, ['watch', 'report', 'require-complete'], 'cannot be used with --list, which sends nothing');
   return {
     command: 'run',
     ...readTarget(baseUrl ?? 'http://127.0.0.1', values, findTokens('credentials', values, env)),
@@ -137,7 +138,10 @@ function readCompareCommand(
   }
   rejectOptions(values, RUN_OPTIONS, 'cannot be used with compare');
   const readSide = (given: string, option: 'credentials-a' | 'credentials-b'): ComparedSide => {
-    if (!/^https?:/i.test(given)) return { file: given };
+    if (!/^https?:/i.test(given)) {
+      rejectOptions(values, [option], `gives the tokens of a target, and ${given} is a report`);
+      return { file: given };
+    }
     return readTarget(given, values, findTokens(option, values, env));
   };
   return {
@@ -164,13 +168,8 @@ function findTokens(
     : readTokens(`--${option}`, own);
 }
 
-function readTarget(
-  baseUrl: string,
-  { profile, credentials }: OptionValues,
-  { tokens, sources }: Tokens,
-): TargetOptions {
+function readTarget(baseUrl: string, { profile }: OptionValues, { tokens, sources, file }: Tokens): TargetOptions {
   const url = parseBaseUrl(baseUrl);
-  const file = Object.values(sources)[0] ?? credentials;
   return {
     baseUrl: url.href.replace(/\/+$/, ''),
     credentials: tokens,
@@ -198,7 +197,7 @@ export function rejectUnknownScopes(target: TargetOptions, { scopes }: Contract)
   const known = Object.keys(scopes).map((scope) => `scope:${scope}`);
   const help = known.length === 0 ? 'it has none' : `use ${known.join(', ')}`;
   throw new UsageError(
-    `${target.credentialsFile}: "${unknown}" names a scope that the contract does not have; ${help}`,
+    `${target.credentialSources[unknown]}: "${unknown}" names a scope that the contract does not have; ${help}`,
   );
 }
 

@@ -25,7 +25,7 @@ export function parseProfile(given: string | undefined, url: URL): Profile {
 }
 
 /** The suite sets these for each request. */
-const reservedHeaders = ['authorization', 'accept', 'content-type'];
+const reservedHeaders = ['authorization', 'accept', 'content-type', 'content-length', 'transfer-encoding'];
 
 export function parseHeaders(given: readonly string[]): Record<string, string> {
   const all = given.map(parseHeader);

@@ -1,4 +1,5 @@
 /** `--watch`: runs again on a key, and when the target comes back. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { sendWithHttp } from '../run/transport/send-with-http.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 
@@ -68,16 +69,16 @@ async function nextEvent({ baseUrl, input, signal }: WatchContext): Promise<'run
 async function whenBack(baseUrl: string, signal: AbortSignal): Promise<'run'> {
   let wasGone = false;
   while (!signal.aborted) {
-    const isThere = await responds(baseUrl);
+    const isThere = await responds(baseUrl, signal);
     if (isThere && wasGone) return 'run';
     wasGone ||= !isThere;
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {});
   }
   return 'run';
 }
 
-const responds = (url: string): Promise<boolean> =>
-  sendWithHttp({ url, method: 'HEAD', headers: {}, timeout: POLL_TIMEOUT_MS }).then(
+const responds = (url: string, signal: AbortSignal): Promise<boolean> =>
+  sendWithHttp({ url, method: 'HEAD', headers: {}, timeout: POLL_TIMEOUT_MS, signal }).then(
     () => true,
     () => false,
   );

@@ -3,6 +3,7 @@ import type { CaseResult, Report, SkipCode, Verdict } from '../result.ts';
 import { ALL_WITHOUT } from '../run/select-cases.ts';
 import { formatCount } from '../text.ts';
 import { listNeverCalled } from './describe-groups.ts';
+import { isUntested } from './report-queries.ts';
 
 export interface UntestedGroup {
   readonly verdict: Verdict;
@@ -19,9 +20,7 @@ export interface UntestedGroup {
  */
 export function groupUntested(report: Report): UntestedGroup[] {
   const groups = Map.groupBy(
-    report.results.filter(
-      ({ verdict, reason }) => ['skipped', 'waived'].includes(verdict) || (verdict === 'pass' && reason !== ''),
-    ),
+    report.results.filter(({ verdict, reason }) => isUntested(verdict) || (verdict === 'pass' && reason !== '')),
     ({ verdict, reason }) => `${verdict}: ${reason}`,
   );
   return [...groups.values()]

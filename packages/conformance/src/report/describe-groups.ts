@@ -11,7 +11,7 @@ import {
   listSignatures,
 } from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
-import { listHidden, listShownProblems } from './report-queries.ts';
+import { isUntested, listHidden, listShownProblems } from './report-queries.ts';
 import { describeSharedCause } from './shared-causes.ts';
 import { isHtmlPage } from './suggest-cause.ts';
 
@@ -182,7 +182,7 @@ export function listNeverCalled({ results, calledOperations }: Pick<Report, 'res
 
 /** A case that waits for another operation says nothing about its own. */
 function isWithoutRequest({ case: own, verdict, exchanges, blockedBy }: CaseResult): boolean {
-  if (verdict === 'skipped' || verdict === 'waived') return true;
+  if (isUntested(verdict)) return true;
   if (exchanges.length > 0 || blockedBy === undefined) return false;
   return blockedBy.kind !== 'operation' || blockedBy.operationId !== own.operationId;
 }

@@ -3,7 +3,7 @@ import { escapeXml } from '../text.ts';
 import { describeCause } from './describe-groups.ts';
 import { describeCaseRetries } from './describe-retries.ts';
 import { type FailureGroup, groupFailures } from './group-failures.ts';
-import { groupByOperation, isFailure, isFlaky } from './report-queries.ts';
+import { groupByOperation, isFailure, isFlaky, isUntested } from './report-queries.ts';
 
 /** Renders `junit.xml`: one test suite per operation, one test case per case, named by its id. */
 export function renderJunit(report: Report): string {
@@ -11,7 +11,7 @@ export function renderJunit(report: Report): string {
   const suites = [...groupByOperation(report.results)].map(([operationId, results]) => {
     const failures = results.filter((r) => isFailure(r) && r.verdict !== 'error').length;
     const errors = results.filter((r) => r.verdict === 'error').length;
-    const skipped = results.filter((r) => r.verdict === 'skipped' || r.verdict === 'waived').length;
+    const skipped = results.filter(({ verdict }) => isUntested(verdict)).length;
     const seconds = results.reduce((total, r) => total + r.milliseconds, 0) / 1000;
     const attributes = `name="${escapeXml(operationId)}" tests="${results.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
     return `  <testsuite ${attributes}>\n${results.map((result) => renderTestCase(result, causes.get(result))).join('')}  </testsuite>\n`;

@@ -29,9 +29,12 @@ export function listHidden({ results, accepted }: Pick<Report, 'results' | 'acce
 /** At least one case ran, and none failed. */
 export const conforms = (report: Report): boolean => hasRun(report) && !report.results.some(isFailure);
 
+/** True of a case that the run says nothing about. */
+export const isUntested = (verdict: string | undefined): verdict is 'skipped' | 'waived' =>
+  verdict === 'skipped' || verdict === 'waived';
+
 /** True if a case ran that was neither skipped nor waived. */
-export const hasRun = (report: Report): boolean =>
-  report.results.some((result) => result.verdict !== 'skipped' && result.verdict !== 'waived');
+export const hasRun = (report: Report): boolean => report.results.some(({ verdict }) => !isUntested(verdict));
 
 /** True if every case of the contract is waived, or ran and checked everything. */
 export const isComplete = (report: Report): boolean =>

@@ -7,7 +7,8 @@ export const rewriteJson = (value: Json, rewriting: JsonRewriting): string =>
 
 function withFractions(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(withFractions).join(',')}]`;
-  if (Number.isInteger(value)) return `${value}.0`;
+  // JSON has no fraction after an exponent, which larger numbers are written with.
+  if (Number.isInteger(value) && !String(value).includes('e')) return `${value}.0`;
   if (!isObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${withFractions(member)}`);
   return `{${members.join(',')}}`;

@@ -19,7 +19,7 @@ export function createGivenResources({ contract, options, ledger }: Session, cre
   // Given resources belong to the account of `full`.
   const data = credential === 'full' ? (options.data ?? {}) : {};
   const readGiven = (name: string): readonly Json[] =>
-    (data[name] ?? []).filter((one) => !ledger.isRemoved(name, valueAt(toResource(one), '/id') ?? null));
+    (data[name] ?? []).filter((one) => !ledger.isRemoved(name, readGivenId(one)));
   const list = (name: string): Resource[] => readGiven(name).map(toResource);
   return {
     list,
@@ -41,3 +41,6 @@ export function createGivenResources({ contract, options, ledger }: Session, cre
 
 /** A given id becomes a resource with that id alone. */
 const toResource = (given: Json): Resource => (isObject(given) ? given : { id: given });
+
+/** The ID of a resource of `--data`, which may be the ID alone. */
+export const readGivenId = (given: Json): Json => valueAt(toResource(given), '/id') ?? null;

@@ -29,6 +29,8 @@ export async function run(given: RunOptions, onResult: (result: CaseResult) => v
   // A case may be waiting before it sends something again: an interrupted run does not wait for it.
   await Promise.race([Promise.all(all), whenAborted(options.signal)]);
   const leftovers = await suite.finish();
+  const isCutOff =
+    results.size < selected.length || [...results.values()].some(({ blockedBy }) => blockedBy?.kind === 'target');
   return createReport(options, {
     started,
     plan: suite.plan,
@@ -36,7 +38,7 @@ export async function run(given: RunOptions, onResult: (result: CaseResult) => v
     requests: suite.requests(),
     calledOperations: suite.calledOperations(),
     retries: suite.retries(),
-    stopped: results.size < selected.length ? suite.stopped() : undefined,
+    stopped: isCutOff ? suite.stopped() : undefined,
     lastRequests: suite.lastRequests(),
     leftovers,
   });

@@ -97,6 +97,7 @@ test.each<[argv: string[], want: string]>([
   [[local, '--only', ''], '--only must be the start of a case id, or several separated by commas, not empty'],
   [[local, '--header', 'X-A: 1', '--header', 'x-a: 2'], '--header gives x-a more than once'],
   [[local, '--header', 'Accept: text/html'], '--header cannot set Accept: the suite sets it for each request'],
+  [[local, '--header', 'Content-Length: 5'], '--header cannot set Content-Length: the suite sets it for each request'],
   [[local, '--header', 'X-A: 1\nX-B: 2'], "--header must be 'Name: value'"],
   [[local, '--header', 'X-A: é'], "--header must be 'Name: value'"],
   [[local, '--token', 'two words'], '--token must be a token, a string of printable characters without spaces'],

@@ -102,6 +102,7 @@ describe('the selected cases', () => {
     [['--fail-on', 'old'], '--fail-on must be any or new, not "old"'],
     [['--credentials-a', 'x'], '--credentials-a belongs to compare'],
     [['--watch', '--list'], '--watch cannot be used with --list'],
+    [['--report', 'out', '--list'], '--report cannot be used with --list'],
   ])('%j is wrong usage', async (args, message) => {
     const old = file('old.json', { results: { tests: [] } });
     const given = args.map((arg) => arg.replace('{contract}', file('c.json', '{}')).replace('{old}', old));
@@ -250,6 +251,14 @@ describe('compare', () => {
     const { code, complaints } = await conformance(args).finally(started.close);
     expect(complaints).toContain('compare no-such.json: the file does not exist');
     expect({ code, seen: started.seen }).toEqual({ code: 2, seen: [] });
+  });
+
+  test('the tokens of a side that is a report are wrong usage', async () => {
+    const args = ['compare', 'old.json', library.baseUrl, '--credentials-a', credentials()];
+    expect(await conformance(args)).toMatchObject({
+      code: 2,
+      complaints: expect.stringContaining('--credentials-a gives the tokens of a target, and old.json is a report'),
+    });
   });
 
   test('says what each run will write, and what it has left', async () => {

@@ -48,3 +48,9 @@ test('no other post is changed than those that are given', async () => {
   expect(results).toMatchObject([{ verdict: 'pass', reason: expect.stringMatching(/may change one "post" only/) }]);
   expect(after).toEqual(before);
 });
+
+test('posts that are given by their IDs alone are changed', async () => {
+  const { before, after, results } = await runOnce({ borrow: false, data: { post: [101, 102, 103, 104, 105, 106] } });
+  expect(results).toMatchObject([{ verdict: 'pass', reason: '' }]);
+  expect(after).toEqual(before);
+});

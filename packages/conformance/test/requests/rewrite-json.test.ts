@@ -22,7 +22,7 @@ test('escapes what need not be escaped, reverses names, and has all white space 
 });
 
 test('writes integers with a fraction of zero, and other values as they are', () => {
-  expect(rewriteJson({ ids: [7, -1, 1.5], text: '7', none: null }, 'whole-fractions')).toBe(
-    '{"ids":[7.0,-1.0,1.5],"text":"7","none":null}',
+  expect(rewriteJson({ ids: [7, -1, 1.5, 1e21], text: '7', none: null }, 'whole-fractions')).toBe(
+    '{"ids":[7.0,-1.0,1.5,1e+21],"text":"7","none":null}',
   );
 });

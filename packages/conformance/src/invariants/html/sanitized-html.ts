@@ -89,14 +89,16 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
   const updated = 'retrieval' in field.source ? findUpdated(contract, field) : undefined;
   const targets = updated ? await listUpdateTargets(context, base, updated.at, updated.kind) : [undefined];
   const senders = await Promise.all(targets.map((target) => createHtmlSender(context, recorder, field, target)));
-  const findings = await collectFindings(field, senders, recorder);
-  recorder.addFindings(findings, MAX_FINDINGS);
-  const last = [checkTextAlone, checkNothingLeft];
-  await shareAmong(senders, last, async (sender, check) => {
-    if (recorder.isPassing()) recorder.addFindings(await check(field, sender, context.session));
-  });
-  if ('createdAt' in field.source && recorder.isPassing()) await checkBeside(context, recorder, field);
-  await Promise.all(senders.map(({ restore }) => restore()));
+  try {
+    recorder.addFindings(await collectFindings(field, senders, recorder), MAX_FINDINGS);
+    const last = [checkTextAlone, checkNothingLeft];
+    await shareAmong(senders, last, async (sender, check) => {
+      if (recorder.isPassing()) recorder.addFindings(await check(field, sender, context.session));
+    });
+    if ('createdAt' in field.source && recorder.isPassing()) await checkBeside(context, recorder, field);
+  } finally {
+    await Promise.all(senders.map(({ restore }) => restore()));
+  }
   return recorder.toOutcome(senders.some(({ isBusy }) => isBusy()) ? BUSY_REASON : '');
 }
 

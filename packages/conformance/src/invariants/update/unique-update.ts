@@ -3,6 +3,7 @@ import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { normalizeValue } from '../../checks/sent-values.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { readGivenId } from '../../resources/given-resources.ts';
 import type { Outcome } from '../../result.ts';
 import { mayBorrow } from '../../run-options.ts';
 import { show } from '../../text.ts';
@@ -95,7 +96,7 @@ async function findSecond(check: UniqueUpdateCheck, first: FoundResource): Promi
   const list = findList(contract, model.kind);
   if (list === undefined) return undefined;
   const { items } = await (await readListReference(context, list.base)).read();
-  const given = options.data?.[model.kind]?.map((one) => valueAt(one, '/id'));
+  const given = options.data?.[model.kind]?.map(readGivenId);
   const mayChange = (id: Json): boolean =>
     given?.includes(id) ?? (mayBorrow(options) || ledger.hasCreated(model.kind, id));
   // What was stored before there was a rule cannot be given back.

@@ -193,9 +193,11 @@ async function checkOtherTokens(
   }
 }
 
-/** Directly, or for a cursor. */
-const usesCredential = ({ action }: ExecutableCase, credential: Credential): boolean =>
-  action.kind === 'mutation' && JSON.stringify(action.mutation).includes(`"${credential}"`);
+/** Directly, or for a cursor. Any invariant may look from the other account. */
+function usesCredential({ action }: ExecutableCase, credential: Credential): boolean {
+  if (action.kind === 'invariant') return credential === 'other-account' || action.target.credential === credential;
+  return action.kind === 'mutation' && JSON.stringify(action.mutation).includes(`"${credential}"`);
+}
 
 function createRejection({ baseUrl }: RunOptions, { request }: ProbeExchange): CredentialRejectedError {
   const { credential } = request;

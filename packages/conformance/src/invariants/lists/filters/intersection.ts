@@ -97,7 +97,9 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
     ];
     count += selections.length;
     await checkSelections(reference, selections, recorder);
-    if (unshown !== undefined && recorder.isPassing()) await checkUnshownPair(context, reference, unshown, recorder);
+    if (unshown !== undefined && recorder.isPassing()) {
+      if (await checkUnshownPair(context, reference, unshown, recorder)) count += 1;
+    }
   }
   const others = usable.filter((one) => one !== first && !isOpaque(one));
   const several = [
@@ -105,6 +107,7 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
     ...chooseThree(reference, [first, ...usable.slice(index + 1), ...usable.slice(0, index)], valuesOf, items),
   ];
   if (recorder.isPassing()) await checkSelections(reference, several, recorder);
+  count += several.length;
   if (count === 0 && recorder.isPassing()) {
     const reasons = await Promise.all(usable.slice(index).map((one) => describeUnshown(context, one)));
     const unshown = reasons.find((reason) => reason !== undefined);
