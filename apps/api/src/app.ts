@@ -19,7 +19,7 @@ import { httpsOnly } from './http/https-only.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { UnsentLimit, unsentLimit } from './http/unsent-limit.ts';
+import { documentLimit, UnsentLimit, unsentLimit } from './http/unsent-limit.ts';
 import { createOperations } from './operations.ts';
 import { createReplicatedOperations } from './replicated-operations.ts';
 import type { Stores } from './stores.ts';
@@ -88,7 +88,8 @@ export async function createApp(options: AppOptions): Promise<Express> {
   if (config.environment === 'production') app.use(httpsOnly(findHttpsRejection(contract)));
   // Before what sends megabytes to anyone.
   const tooManyRequests = findResponse(contract, 429);
-  if (tooManyRequests) app.use(unsentLimit(limit, tooManyRequests));
+  app.use(unsentLimit(limit, tooManyRequests));
+  app.get(['/docs', DOCUMENT_PATH], documentLimit(tooManyRequests));
   app.get('/docs', docs(reference, log));
   app.get(DOCUMENT_PATH, serveDocument(contract));
   if (config.faultInjection.length > 0 && contract.faultSwitch) {
@@ -98,9 +99,12 @@ export async function createApp(options: AppOptions): Promise<Express> {
   return app;
 }
 
-/** What an operation documents for a status that all have. */
-const findResponse = ({ operations }: Contract, status: number): DocumentedResponse | undefined =>
-  Object.values(operations).find(({ responses }) => responses[status] !== undefined)?.responses[status];
+/** What the operations document for a status: the first one, as all have the same. */
+function findResponse({ operations }: Contract, status: number): DocumentedResponse {
+  const found = Object.values(operations).find(({ responses }) => responses[status] !== undefined)?.responses[status];
+  if (!found) throw new Error(`No operation of the contract documents a ${status}`);
+  return found;
+}
 
 function findHttpsRejection({ serviceResponses }: Contract): DocumentedResponse {
   const response = serviceResponses[403];

@@ -61,12 +61,9 @@ export function readDatabaseUrl(text: string): string {
   return text;
 }
 
-/** Replaces the password of a URL, which may be malformed. */
+/** Replaces the password of a URL, which may be malformed, or of its query. */
 export function hidePassword(text: string): string {
-  const authority = text.indexOf('://') + 3;
-  const colon = text.indexOf(':', authority);
-  const at = text.lastIndexOf('@');
-  return authority > 2 && colon > 0 && colon < at ? `${text.slice(0, colon)}:…${text.slice(at)}` : text;
+  return text.replace(/^([a-z][a-z0-9+.-]*:[^:]*):.*@/is, '$1:…@').replaceAll(/(password=)[^&#\s]*/gi, '$1…');
 }
 
 export function readPublicUrl(text: string): string {

@@ -42,7 +42,8 @@ async function main(args: string[]): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  const { PORT = '4010', HOST = '127.0.0.1' } = process.env;
+  // As for the service, an empty value counts as none.
+  const [PORT, HOST] = [process.env.PORT || '4010', process.env.HOST || '127.0.0.1'];
   if (!/^[0-9]{1,5}$/.test(PORT) || Number(PORT) > 65_535) throw new UsageError(`PORT must be 0 to 65535, not ${PORT}`);
 
   // Loaded only if no other contract is given: this package serves any contract.

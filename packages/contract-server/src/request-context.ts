@@ -35,7 +35,9 @@ export class RequestContext implements HandlerContext {
 
   get url(): URL {
     const { path, query } = this.#parts.request;
-    return new URL(`${this.#mountUrl}${path}${query && `?${query}`}`);
+    const target = `${path}${query && `?${query}`}`;
+    // A target has no fragment (RFC 9112, 3.2), so what is sent as it stands is a part of the query.
+    return new URL(this.#mountUrl + target.replaceAll('#', '%23'));
   }
 
   get baseUrl(): string {

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { type CompanySummaryRow, toCompanySummary } from '../companies/company-rows.ts';
 import { isPostgres } from '../database/engine.ts';
 import { joinRow } from '../database/joins.ts';
+import { countFitting, sumBytes } from '../database/page.ts';
 import { fromJson, groupBy } from '../database/rows.ts';
 import { padToFewLengths, statement } from '../database/statement.ts';
 import { whereAccount } from '../database/where-account.ts';
@@ -29,15 +30,30 @@ const fromCompanies = (db: Knex, accountId: number): Knex.QueryBuilder =>
     })
     .where('contact_companies.account_id', accountId);
 
-const selectCompanies = statement<
-  { readonly accountId: number; readonly contactIds: readonly number[] },
-  (CompanySummaryRow & { contact_id: number })[]
->((db, { accountId, contactIds }) =>
+/**
+ * Of so many rows, the texts take some 60 MB at most, as those of one company have up to 60 KB. More rows are counted before they are
+ * read.
+ */
+const MAX_UNCOUNTED = 1_000;
+
+/**
+ * Max bytes of the companies on a page. JSON needs up to six characters for a byte, which stays below the longest string of V8 (2^29
+ * characters) together with what the contacts themselves have.
+ */
+const MAX_COMPANY_BYTES = 40 * 1024 * 1024;
+
+type LinkedCompanyRow = CompanySummaryRow & { readonly contact_id: number };
+
+const selectLinked = (db: Knex, accountId: number, contactIds: readonly number[]): Knex.QueryBuilder =>
   fromCompanies(db, accountId)
     .select('contact_companies.contact_id', ...SUMMARY_COLUMNS)
     .whereIn('contact_companies.contact_id', contactIds)
-    .orderBy(['contact_companies.contact_id', 'contact_companies.position']),
-);
+    .orderBy(['contact_companies.contact_id', 'contact_companies.position']);
+
+const selectFirstLinked = statement<
+  { readonly accountId: number; readonly contactIds: readonly number[] },
+  LinkedCompanyRow[]
+>((db, { accountId, contactIds }) => selectLinked(db, accountId, contactIds).limit(MAX_UNCOUNTED));
 
 /**
  * A subquery: the companies of the contact of the outer query as one value, so that a single statement reads both. Not sorted,
@@ -71,15 +87,40 @@ export function toCompanies(json: string | null): schemas.CompanySummary[] {
     );
 }
 
-/** Loads the companies of contacts. Runs one statement for any number of contacts. */
+interface LoadedCompanies {
+  /** The number of the first contacts whose companies fit into one page; at least one. */
+  readonly count: number;
+  /** The companies of one of them. */
+  readonly companiesOf: (contactId: number) => schemas.CompanySummary[];
+}
+
+/** Loads the companies of contacts. Runs one statement for any number of contacts, and three if they have very many companies. */
 export async function loadCompanies(
   db: Knex,
   accountId: number,
   contactIds: readonly number[],
-): Promise<(contactId: number) => schemas.CompanySummary[]> {
-  const rows = await selectCompanies(db, { accountId, contactIds: padToFewLengths(contactIds) });
+): Promise<LoadedCompanies> {
+  const first = await selectFirstLinked(db, { accountId, contactIds: padToFewLengths(contactIds) });
+  if (first.length < MAX_UNCOUNTED) return group(contactIds.length, first);
+  const sizes = await measureCompanies(db, accountId, contactIds);
+  const count = countFitting(sizes, MAX_COMPANY_BYTES);
+  return group(count, await selectLinked(db, accountId, contactIds.slice(0, count)));
+}
+
+function group(count: number, rows: readonly LinkedCompanyRow[]): LoadedCompanies {
   const rowsOf = groupBy(rows, (row) => row.contact_id);
-  return (contactId) => rowsOf(contactId).map(toCompanySummary);
+  return { count, companiesOf: (contactId) => rowsOf(contactId).map(toCompanySummary) };
+}
+
+/** The bytes of the companies of each contact. */
+async function measureCompanies(db: Knex, accountId: number, contactIds: readonly number[]): Promise<number[]> {
+  const texts = ['companies.name', 'companies.phone', 'companies.address', 'companies.notes'] as const;
+  const rows: { contact_id: number; bytes: number }[] = await fromCompanies(db, accountId)
+    .select('contact_companies.contact_id', { bytes: db.raw('sum(?)', [sumBytes(db, texts)]) })
+    .whereIn('contact_companies.contact_id', [...contactIds])
+    .groupBy('contact_companies.contact_id');
+  const bytesOf = new Map(rows.map((row) => [row.contact_id, Number(row.bytes)]));
+  return contactIds.map((id) => bytesOf.get(id) ?? 0);
 }
 
 /** @param ids without repeats. */

@@ -8,6 +8,7 @@ import {
   type PageRequest,
   type PageResult,
   prepareWholeList,
+  shortenPage,
   startPage,
 } from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
@@ -72,12 +73,10 @@ export function contactStore(db: Knex, { now, contactListVariant }: ContactStore
             select: (contacts) => contacts.select(COLUMNS),
           })
         : await fetchWholePage(trx, WHOLE_LIST, start.value);
-      const companies = await loadCompanies(
-        trx,
-        accountId,
-        page.items.map(({ id }) => id),
-      );
-      return succeed({ ...page, items: page.items.map((row) => toListItem(row, companies(row.id))) });
+      const ids = page.items.map(({ id }) => id);
+      const { count, companiesOf } = await loadCompanies(trx, accountId, ids);
+      const shown = shortenPage(start.value, page, count);
+      return succeed({ ...shown, items: shown.items.map((row) => toListItem(row, companiesOf(row.id))) });
     });
   }
 

@@ -87,7 +87,7 @@ interface FilteredPageQuery<Row> extends StartedPage<Row>, RowSelection {
 }
 
 /**
- * Max bytes of text on a page. One item always fits: it has at most two texts of ten million characters of four bytes.
+ * Max bytes of text on a page, which has fewer items than requested instead. One item always fits: it has at most two texts of ten million characters of four bytes.
  * JSON needs up to six characters for a byte, which stays below the longest string of V8 (2^29 characters).
  */
 const MAX_PAGE_BYTES = 80 * 1024 * 1024;
@@ -97,11 +97,6 @@ const MAX_PAGE_BYTES = 80 * 1024 * 1024;
  * in the order of the list: in an account of five million rows, both ways read about as much where 4,000 match.
  */
 export const MAX_SORTED = 2_000;
-
-/** The page was not read because it would take too much memory. A smaller page avoids it. */
-class PageTooLargeError extends Error {
-  override readonly name = 'PageTooLargeError';
-}
 
 /** An expression for the size in bytes of the texts in these columns, which the database knows without reading them. */
 export function sumBytes(db: Knex, columns: readonly [string, ...string[]]): Knex.Raw {
@@ -117,11 +112,7 @@ export function startPage<Row>(query: PageQuery<Row>): Result<StartedPage<Row>, 
   return fits(keys.value, order) ? succeed({ ...query, keys: keys.value }) : fail('malformed-cursor');
 }
 
-/**
- * Runs two statements, for the total and the rows, or one if the total is a number or 0; one more if `bytes` is given.
- *
- * @throws {PageTooLargeError}
- */
+/** Runs two statements, for the total and the rows, or one if the total is a number or 0; one more if `bytes` is given. */
 export async function fetchPage<Row>(query: FilteredPageQuery<Row>): Promise<Page<Row>> {
   const total = await countMatching(query);
   // To find nothing, a search without an index has read all rows of the account; once is enough.
@@ -194,22 +185,34 @@ async function fetchRows<Row>(query: FilteredPageQuery<Row>) {
   }
   const unique = order.columns.at(-1) ?? order.columns[0];
   const found: { key: KeysetValue; bytes: number }[] = await page.select({ key: unique, bytes });
-  const shown = found.slice(0, perPage);
-  checkSize(
-    scope.operation,
-    shown.reduce((sum, row) => sum + Number(row.bytes), 0),
+  const shown = found.slice(
+    0,
+    countFitting(
+      found.slice(0, perPage).map((row) => Number(row.bytes)),
+      MAX_PAGE_BYTES,
+    ),
   );
   const keysShown = shown.map(({ key }) => key);
   // Selects only by key and account: with the other conditions, SQLite would scan the whole account again.
   const byKey = (query.table ?? matching.clone().clear('where')).whereIn(unique, keysShown);
   whereAccount(byKey, `${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId);
   const rows: Row[] = await select(byKey).orderBy(ordering);
-  return { rows, hasMore: found.length > perPage };
+  return { rows, hasMore: found.length > shown.length };
 }
 
-function checkSize(operation: string, bytes: number): void {
-  if (bytes <= MAX_PAGE_BYTES) return;
-  throw new PageTooLargeError(`A page of ${operation} has ${bytes} bytes of text, more than ${MAX_PAGE_BYTES}`);
+/** @returns how many of the first items have at most so many bytes together; at least one. */
+export function countFitting(sizes: readonly number[], maxBytes: number): number {
+  let sum = 0;
+  const count = sizes.findIndex((size) => {
+    sum += size;
+    return sum > maxBytes;
+  });
+  return count < 0 ? sizes.length : Math.max(1, count);
+}
+
+/** The page without its last items, which the next page begins with. */
+export function shortenPage<Row>(query: PageQuery<Row>, page: Page<Row>, count: number): Page<Row> {
+  return count >= page.items.length ? page : toPage(query, page.items.slice(0, count), true, page.total);
 }
 
 export function toOrderBy({ columns, direction }: SortOrder) {

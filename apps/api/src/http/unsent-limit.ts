@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { DocumentedResponse } from '@helpdesk/contract-model';
-import { countSentContent, send, toHandlerResponse } from '@helpdesk/contract-server';
+import { countSentContent, type HandlerResponse, send, toHandlerResponse } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 
 /** Max bytes of responses that wait for their clients to read them, of all connections together. */
@@ -48,10 +48,38 @@ export class UnsentLimit {
 
 /** Rejects requests with the documented response while the limit is reached. */
 export function unsentLimit(limit: UnsentLimit, rejection: DocumentedResponse): RequestHandler {
-  const rejected = { ...toHandlerResponse(rejection), headers: { 'Retry-After': `${RETRY_AFTER_SECONDS}` } };
+  const rejected = withRetryAfter(rejection);
   return function unsentLimit(request, response, next) {
     limit.watch(request.socket);
     if (limit.isReached()) send(request, response, rejected);
     else next();
   };
 }
+
+/**
+ * Max documents for anyone that are sent at once. Together they have less than half of what may be unread: otherwise clients without a
+ * token could have all other requests rejected.
+ */
+const MAX_DOCUMENTS = 40;
+
+/** Rejects requests for documents that anyone may read, while too many are being sent. */
+export function documentLimit(rejection: DocumentedResponse): RequestHandler {
+  const rejected = withRetryAfter(rejection);
+  let count = 0;
+  return function documentLimit(request, response, next) {
+    if (count >= MAX_DOCUMENTS) {
+      send(request, response, rejected);
+      return;
+    }
+    count += 1;
+    response.once('close', () => {
+      count -= 1;
+    });
+    next();
+  };
+}
+
+const withRetryAfter = (rejection: DocumentedResponse): HandlerResponse => ({
+  ...toHandlerResponse(rejection),
+  headers: { 'Retry-After': `${RETRY_AFTER_SECONDS}` },
+});

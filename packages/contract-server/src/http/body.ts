@@ -12,14 +12,17 @@ const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*(?:charset\s*=\s*(?:utf-8|"utf
 /** From this size on, parsing and validating a body delays other requests noticeably. */
 const LARGE_BODY_BYTES = 256 * 1024;
 
-/** Max bytes of all large bodies of this process together that are received or processed. */
+/** Bodies are counted from this size on: as many connections as there can be take less memory with smaller ones. */
+const COUNTED_BODY_BYTES = 16 * 1024;
+
+/** Max bytes of all counted bodies of this process together that are received or processed. */
 const MAX_HELD_BYTES = 256 * 1024 * 1024;
 
 /**
  * Returns the JSON value of the body; undefined if an optional body was not sent.
  *
  * @param maxValues the maximum number of values in the body, at any depth.
- * @throws {RequestRejectedError} 413, 415, 429 while other bodies leave no room for a large one, or 400 for a body that is not JSON or has
+ * @throws {RequestRejectedError} 413, 415, 429 while other bodies leave no room for this one, or 400 for a body that is not JSON or has
  * too many values.
  */
 export async function readBody(
@@ -47,14 +50,14 @@ function isPlainJson(headers: IncomingHttpHeaders): boolean {
   return JSON_IN_UTF8.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
 }
 
-/** Bytes of large bodies that are held now. */
+/** Bytes of counted bodies that are held now. */
 let heldBytes = 0;
 
-/** Counts the bytes of a body, if it is large, until its response is closed. False if all bodies together have too many. */
+/** Counts the bytes of a body, unless it is small, until its response is closed. False if all bodies together have too many. */
 function createHold(response: ServerResponse): (bytes: number) => boolean {
   let own = 0;
   return (bytes) => {
-    if (bytes < LARGE_BODY_BYTES) return true;
+    if (bytes < COUNTED_BODY_BYTES) return true;
     if (response.closed) return false;
     if (own === 0) {
       response.once('close', () => {

@@ -8,7 +8,7 @@ import { whereSameAccount } from '../../database/joins.ts';
 import { sumBytes } from '../../database/page.ts';
 import { fromJson, loadRelated } from '../../database/rows.ts';
 import { foldCase } from '../../database/search.ts';
-import { toDescription } from '../../html/description.ts';
+import { toHtmlDescription } from '../../html/description.ts';
 import { bulkResource, type Reference } from '../bulk-resource.ts';
 import {
   arrayOf,
@@ -56,7 +56,7 @@ interface ConversationLine {
 }
 
 /** Sanitizing takes most of the time of an import, so the check of a line and its row share the result: no members if nothing is left. */
-const readDescription = memoize((line: ConversationLine) => ({ ...toDescription(line.description_html) }));
+const readDescription = memoize((line: ConversationLine) => ({ ...toHtmlDescription(line.description_html) }));
 
 /** The columns that a line is made of. */
 type Row = Omit<ConversationRow, 'brand' | 'requested_by_email' | 'requested_by_phone'> & {
@@ -83,8 +83,8 @@ export const conversations = bulkResource<ConversationLine, Row>({
         arrayOf({ properties: contractMembers('NewConversationFieldValue', 'value') }),
       ],
     },
-    // Escaping makes a text of the largest size up to five times as long.
-    description_html: { ...contractMember('ConversationBase', 'description_html'), maxLength: 5_000_000 },
+    // Escaping makes a text of the largest size up to five times as long, in a paragraph.
+    description_html: { ...contractMember('ConversationBase', 'description_html'), maxLength: 5_000_007 },
     ...contractMembers('ConversationListItem', 'attachments', 'csat'),
     tag_ids: { ...arrayOf(ID), uniqueItems: true },
     replies: arrayOf(REPLY),
