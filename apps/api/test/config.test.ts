@@ -47,6 +47,8 @@ test.each([
     ['postgres://ada:5/secret@localhost/x', 'postgres://ada:…@localhost/x'],
     ['postgresql://ada:se#cret@localhost/x', 'postgresql://ada:…@localhost/x'],
     ['postgres://ada:5#secret@localhost/x', 'postgres://ada:…@localhost/x'],
+    ['postgres:/ada:secret@', 'postgres:/ada:…@'],
+    ['postgres://localhost?user=ada&password=secret', 'postgres://localhost?user=ada&password=…'],
   ].map(([url = '', shown]) => [
     'DATABASE_URL',
     url,

@@ -35,6 +35,11 @@ describe('wrong usage exits with 2 and an understandable message', () => {
     [['--port', '1'], {}, "Unknown option '--port'"],
     [['contract.json'], {}, "Unexpected argument 'contract.json'. This command does not take positional arguments"],
     [[], { PORT: 'http' }, 'PORT must be 0 to 65535, not http'],
+    [
+      ['--contract', './nothing.json'],
+      { PORT: '' },
+      'The contract ./nothing.json cannot be loaded: the file does not exist',
+    ],
     [['--contract', './nothing.json'], {}, 'The contract ./nothing.json cannot be loaded: the file does not exist'],
     [['--contract', './nothing.ts'], {}, 'The contract ./nothing.ts cannot be loaded: the file does not exist'],
     [

@@ -171,3 +171,18 @@ test('an error that means too much to do at once gets a 429 or 503, and is not l
   expect([[429, 503].includes(status), headers['retry-after'], busy.logged]).toEqual([true, '1', []]);
   await busy.close();
 });
+
+test('a # is a part of the query, as a target has no fragment', async () => {
+  let href: string | undefined;
+  const listBooks: Handle = (_, { url }) => {
+    href = url.href;
+    return {
+      status: 200,
+      body: { data: [], pages: { per_page: 25, next_cursor: null, next_url: null }, total_count: 0 },
+    };
+  };
+  const listing = await startLibrary({ handlers: { listBooks } });
+  await listing.send({ path: '/books?search=#1' });
+  expect(href).toMatch(/\/v2\/books\?search=%231$/);
+  await listing.close();
+});

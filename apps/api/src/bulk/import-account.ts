@@ -14,10 +14,11 @@ class AccountFileError extends Error {
 /**
  * Creates the account of a file with one line, unless the database has an account with that id.
  *
+ * @param wanted the id that the account must have, if it is given.
  * @returns its id.
  * @throws {AccountFileError}
  */
-export async function importAccount(knex: Knex, file: string): Promise<number> {
+export async function importAccount(knex: Knex, file: string, wanted: number | undefined): Promise<number> {
   const parsed = createLineParser(accounts)(await readFile(file));
   if ('problem' in parsed) {
     throw new AccountFileError(
@@ -26,6 +27,11 @@ export async function importAccount(knex: Knex, file: string): Promise<number> {
   }
   // The schema requires it.
   const id = parsed.line.id as number;
+  if (wanted !== undefined && wanted !== id) {
+    throw new AccountFileError(
+      `${file} has the account ${id}, and --account names ${wanted}: leave --account out, or move the file elsewhere.`,
+    );
+  }
   await writeTransaction(knex, (trx) =>
     insertLines(trx, accounts, id, [{ number: 1, line: parsed.line }], secondsNow()),
   );

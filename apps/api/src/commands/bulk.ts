@@ -59,7 +59,7 @@ export async function runImport(config: Config, options: ImportOptions): Promise
 async function importFiles(knex: Knex, files: readonly BulkFile[], options: ImportOptions): Promise<void> {
   const { rejected, print } = options;
   const accountFile = files.find(({ resource }) => resource === accounts);
-  const imported = accountFile && (await importAccount(knex, accountFile.file));
+  const imported = accountFile && (await importAccount(knex, accountFile.file, options.account));
   if (imported !== undefined) print(`account: it has the ID ${imported}`);
   const accountId = await chooseAccount(knex, options.account ?? imported);
   let rejectedLines = 0;

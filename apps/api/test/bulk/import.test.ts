@@ -144,6 +144,14 @@ test.each<[string, Record<string, unknown>, string]>([
   await expect(runImport(readConfig({ DATABASE_URL: bulk.url }), all)).rejects.toThrow(message);
 });
 
+test('an account is not imported beside another one that --account names', async () => {
+  await bulk.toFile([{ id: 77, name: 'A', has_knowledge_base: true, has_ai: true }]);
+  const run = { resource: 'account', path: bulk.file, account: 1, print: () => {} };
+  const rejected = 'has the account 77, and --account names 1: leave --account out, or move the file elsewhere.';
+  await expect(runImport(readConfig({ DATABASE_URL: bulk.url }), run)).rejects.toThrow(rejected);
+  expect(await bulk.knex('accounts').where('id', 77)).toEqual([]);
+});
+
 test.each<[string, (file: string) => { resource: string; rejected: string }, string]>([
   ['the imported file', (path) => ({ resource: 'tags', rejected: path }), 'is not a file of rejected lines'],
   ['another file', (path) => ({ resource: 'tags', rejected: `${path}.other` }), 'is not a file of rejected lines'],

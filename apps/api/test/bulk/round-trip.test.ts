@@ -28,6 +28,11 @@ beforeAll(async () => {
   const knex = openDatabase({ url: from });
   await migrate(knex);
   await issueSampleTokens(tokenStore(knex, { now: secondsNow }), await loadSample(knex), secondsNow());
+  // Of a description with a tag that is removed, no tag is left; and the longest that there is.
+  const [first, second] = await knex('conversations').where('account_id', 1).orderBy('id').limit(2).pluck('id');
+  await knex('conversations').where('id', first).update({ description_html: 'tom &amp; jerry &lt;x&gt; ' });
+  const longest = `<p>${'&amp;'.repeat(1_000_000)}</p>`;
+  await knex('conversations').where('id', second).update({ description_html: longest });
   await knex.destroy();
   const print = () => {};
   for (const id of Object.keys(ACCOUNTS)) {

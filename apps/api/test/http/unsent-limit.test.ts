@@ -86,6 +86,19 @@ test('the documents that anyone may read count as well', async () => {
   await vi.waitUntil(async () => (await fetch(`${service.baseUrl}/openapi.json`)).status === 429, PATIENT);
 });
 
+test('while too many documents are being sent, other ones get a 429, and the API goes on', async () => {
+  const service = await startService();
+  onTestFinished(() => service.close());
+  const readers = await Promise.all(Array.from({ length: 40 }, () => openConnection(service.baseUrl)));
+  const requests = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500);
+  for (const reader of readers) reader.pause().write(requests);
+  const readDocument = async () => (await fetch(`${service.baseUrl}/openapi.json`)).status;
+  await vi.waitUntil(async () => (await readDocument()) === 429, PATIENT);
+  expect((await service.get('/v1/tags')).status).toBe(200);
+  for (const reader of readers) reader.destroy();
+  await vi.waitUntil(async () => (await readDocument()) === 200, PATIENT);
+});
+
 async function openConnection(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');

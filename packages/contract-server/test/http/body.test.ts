@@ -141,6 +141,24 @@ describe('large bodies', () => {
     }
   });
 
+  test('leave no room for others that are not small', async () => {
+    const contract = await libraryContract(({ operations }) => {
+      Object.assign(operations.createBook?.body ?? {}, { maxBytes: 300 * MIB });
+    });
+    const roomy = await startLibrary({ contract });
+    const head = `POST /v2/books HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nContent-Type: application/json\r\nContent-Length: ${300 * MIB}\r\n\r\n`;
+    const socket = connect(roomy.port, '127.0.0.1');
+    try {
+      socket.write(head + ' '.repeat(256 * MIB - 10_000));
+      const medium = JSON.stringify(newBook).padEnd(20_000);
+      await vi.waitUntil(async () => (await roomy.postBook(medium)).status === 429, { timeout: 20_000 });
+      expect((await roomy.postBook(newBook)).status).toBe(201);
+    } finally {
+      socket.destroy();
+      await roomy.close();
+    }
+  });
+
   test('between two of them, other work gets a turn', async () => {
     const order: string[] = [];
     const small = waitForTurn(1_000).then(() => order.push('small'));
