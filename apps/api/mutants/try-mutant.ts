@@ -92,7 +92,7 @@ type Groups = Job['groups'];
 
 const ALL: Groups = [['']];
 
-/** A run of all cases sends other requests than one that begins with a few: what those do not notice is judged by another run. */
+/** A run of all cases sends other requests than one that begins with a few: what those do not notice is tried by another run. */
 function listRuns(mutant: Mutant | undefined, { first = [], cases, quick, whole }: TrialOptions): readonly Groups[] {
   const own = (mutant?.operations ?? []).map((operation) => `${operation}/`);
   if (cases !== undefined) return [[cases]];

@@ -70,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
     violations,
     // The contract of this repository is checked by test/contract.test.ts, so a start does not have to.
     selfCheck: contract !== ownContract,
-    isFull: () => limit.isReached(),
+    hasUnsentBacklog: () => limit.isReached(),
     isOverload: (error) => error instanceof OverloadError,
     log,
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { plan } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runConformance, startJudgedService } from './support/conformance-command.ts';
+import { runConformance, startTestedService } from './support/conformance-command.ts';
 import { type Service, startService } from './support/service.ts';
 
 let service: Service;
@@ -13,7 +13,7 @@ let credentials: string;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ service, folder, credentials, close } = await startJudgedService());
+  ({ service, folder, credentials, close } = await startTestedService());
 });
 afterAll(() => close());
 
@@ -82,6 +82,6 @@ test('a target that does not respond', async () => {
   await gone.close();
   expect(await runConformance(gone.baseUrl, '--credentials', credentials)).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining(`nothing answers at ${gone.baseUrl}`),
+    stderr: expect.stringContaining(`nothing responds at ${gone.baseUrl}`),
   });
 });

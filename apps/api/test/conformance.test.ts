@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '@helpdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runConformance, startJudgedService } from './support/conformance-command.ts';
+import { runConformance, startTestedService } from './support/conformance-command.ts';
 import { isOnPostgres } from './support/postgres-databases.ts';
 import type { Service } from './support/service.ts';
 
@@ -21,7 +21,7 @@ let credentials: string;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ service, credentials, close } = await startJudgedService());
+  ({ service, credentials, close } = await startTestedService());
 });
 afterAll(() => close());
 

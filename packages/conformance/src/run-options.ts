@@ -65,7 +65,7 @@ export interface Selection {
 }
 
 /**
- * Enough to judge a target that takes 300 ms per request within a minute. A target that cannot keep up says so with 429 or gets too
+ * Enough to test a target that takes 300 ms per request within a minute. A target that cannot keep up says so with 429 or gets too
  * slow: then fewer are under way at once (see `createPacer`).
  */
 const DEFAULT_CONCURRENCY = 32;

@@ -51,7 +51,7 @@ export function findRuleObject(body: Json, { around }: DerivedValue, field: stri
   return Array.isArray(valueAt(body, outer)) ? valueAt(body, parentPointer(outer)) : valueAt(body, outer);
 }
 
-/** The value that the rule gives for an object; undefined if it cannot be told. Ignores `of` and `total`. */
+/** The value that the rule gives for an object; undefined if the object does not show it. Ignores `of` and `total`. */
 export function deriveValue(rule: DerivedValue, object: Json): Json | undefined {
   const { value, join, template, count, when, otherwise } = rule;
   const holds = Object.entries(when ?? {}).every(([at, values]) => values.includes(valueAt(object, at) ?? null));

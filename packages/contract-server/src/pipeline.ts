@@ -32,7 +32,7 @@ interface ServedOperation {
 interface PipelineOptions
   extends Pick<
     ServerOptions,
-    'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'isFull' | 'isOverload' | 'log'
+    'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'hasUnsentBacklog' | 'isOverload' | 'log'
   > {
   readonly validator: Validator;
 }
@@ -86,7 +86,7 @@ export async function runPipeline(
 async function runSteps(
   { operation, requiredScopes, readers, maxBodyValues, errors, handler }: ServedOperation,
   request: RoutedRequest,
-  { contract, authenticate, publicUrl, isFull, validator }: PipelineOptions,
+  { contract, authenticate, publicUrl, hasUnsentBacklog, validator }: PipelineOptions,
 ): Promise<HandlerResponse> {
   const { http, query, params } = request;
   const principal = await authorize(operation, http, authenticate, requiredScopes, errors);
@@ -102,8 +102,8 @@ async function runSteps(
   const handlerRequest = { params: input.params, query: input.query, body: input.body, principal };
   const response = await handler(handlerRequest, context, http);
 
-  // Before it is serialized, which takes as much memory again. What a write has done is told whatever it takes.
-  if (operation.method === 'get' && isFull?.()) return errors.tooManyRequests();
+  // Before it is serialized, which takes as much memory again. The result of a write is always sent, because it is done.
+  if (operation.method === 'get' && hasUnsentBacklog?.()) return errors.tooManyRequests();
   await checkResponse(operation, response, validator);
   // Serialized here, so that a body that cannot be serialized gets the documented 500.
   return { ...response, content: serialize(response) };

@@ -154,7 +154,7 @@ describe('violations: throw', () => {
 });
 
 test('while clients leave too much unread, a read gets a 429 or 503, and a write its response', async () => {
-  const full = await startLibrary({ isFull: () => true });
+  const full = await startLibrary({ hasUnsentBacklog: () => true });
   const { status, headers } = await full.send({ path: '/books/1' });
   expect([[429, 503].includes(status), headers['retry-after']]).toEqual([true, '1']);
   expect(full.seen).toHaveLength(1);

@@ -3,7 +3,7 @@ const MAX_AGE_MS = 900;
 
 /**
  * Tokens that were found, by their texts: hashing a text takes longer than the rest of its check, and a map compares a text only with one of
- * the same hash, whose seed nobody knows. The first request after their time forgets all at once. Who changes tokens clears it, so that a
+ * the same hash, whose seed nobody knows. The first request after their time clears all at once. Who changes tokens clears it, so that a
  * change in this process takes effect at once.
  */
 export class TokenCache<Token> {

@@ -19,7 +19,7 @@ interface RejectedLines {
 
 /** @param lines the number of lines that earlier runs have read; entries of later lines are removed. */
 export async function openRejectedLines(file: string, lines: number): Promise<RejectedLines> {
-  const keptEntries = await forgetAfter(file, lines);
+  const keptEntries = await removeEntriesAfter(file, lines);
   let kept = await sizeOf(file);
   let size = kept;
   return {
@@ -49,7 +49,7 @@ export async function openRejectedLines(file: string, lines: number): Promise<Re
 }
 
 /** @returns the number of entries that are kept. */
-async function forgetAfter(file: string, lines: number): Promise<number> {
+async function removeEntriesAfter(file: string, lines: number): Promise<number> {
   let kept = 0;
   if (lines === 0) await rm(file, { force: true });
   if ((await sizeOf(file)) === 0) return kept;

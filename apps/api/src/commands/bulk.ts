@@ -30,7 +30,7 @@ interface BulkOptions {
   readonly print: (line: string) => void;
 }
 
-interface ImportOptions extends BulkOptions {
+interface ImportCommandOptions extends BulkOptions {
   /** Where rejected lines go. Default: `FILE.rejected`. */
   readonly rejected?: string | undefined;
 }
@@ -41,7 +41,7 @@ interface BulkFile {
 }
 
 /** @throws {CommandError} also if lines were rejected. @throws {UsageError} */
-export async function runImport(config: Config, options: ImportOptions): Promise<void> {
+export async function runImport(config: Config, options: ImportCommandOptions): Promise<void> {
   const files = listExistingFiles(options);
   const stopListening = sayHowToContinue();
   try {
@@ -56,7 +56,7 @@ export async function runImport(config: Config, options: ImportOptions): Promise
   }
 }
 
-async function importFiles(knex: Knex, files: readonly BulkFile[], options: ImportOptions): Promise<void> {
+async function importFiles(knex: Knex, files: readonly BulkFile[], options: ImportCommandOptions): Promise<void> {
   const { rejected, print } = options;
   const accountFile = files.find(({ resource }) => resource === accounts);
   const imported = accountFile && (await importAccount(knex, accountFile.file, options.account));
@@ -83,7 +83,7 @@ async function importFiles(knex: Knex, files: readonly BulkFile[], options: Impo
 }
 
 /** The files to import. @throws {CommandError} @throws {UsageError} */
-function listExistingFiles({ resource, path, rejected }: ImportOptions): BulkFile[] {
+function listExistingFiles({ resource, path, rejected }: ImportCommandOptions): BulkFile[] {
   const files = listFiles(resource, path).filter(({ file }) => resource !== 'all' || existsSync(file));
   if (rejected !== undefined && resource === 'all') {
     throw new CommandError('--rejected names one file: with all, each resource has its own, FILE.rejected.');

@@ -47,7 +47,7 @@ export function isStalePlan(error: unknown): boolean {
 /** Of Node, for sockets; and of PostgreSQL: admin_shutdown, crash_shutdown, cannot_connect_now, and class 08. */
 const LOST_CODES = /^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|08...)$/;
 /** Of the driver, which gives them no code, and of PostgresClient. */
-const LOST_MESSAGES = /Connection terminated|encountered a connection error|has not answered for/;
+const LOST_MESSAGES = /Connection terminated|encountered a connection error|has not responded for/;
 
 /** Whether the connection to the database server ended, or there is no new one. */
 export function isConnectionLost(error: unknown): boolean {

@@ -61,7 +61,7 @@ export function openPostgres(config: PostgresConfig): Knex {
   });
 }
 
-/** The words are those of PostgreSQL's own clients: `require` encrypts, and does not check who answers. */
+/** The words are those of PostgreSQL's own clients: `require` encrypts, and does not check who responds. */
 function toTlsOptions({ url, tls, tlsCa }: PostgresConfig): false | { rejectUnauthorized: boolean; ca?: Buffer } {
   if (tls === 'disable') return false;
   if (tls === 'require') return { rejectUnauthorized: false };

@@ -35,7 +35,7 @@ export function openDatabase(config: DatabaseConfig): Knex {
   return openPostgres({ url, poolSize, statementTimeoutMs, tls, tlsCa });
 }
 
-/** Max time that a server takes to answer that it is there. */
+/** Max time that a server takes to respond. */
 const PING_TIMEOUT_MS = 3_000;
 
 /** Rejects with the error of the driver if the database does not respond, or if no connection to it is free for as long. */

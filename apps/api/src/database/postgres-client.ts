@@ -1,4 +1,4 @@
-/** Knex's PostgreSQL dialect, extended by fault injection, compiled statements, and a time limit for answers of the server. */
+/** Knex's PostgreSQL dialect, extended by fault injection, compiled statements, and a time limit for responses of the server. */
 import knex from 'knex';
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg, { type Client } from 'pg';
@@ -8,7 +8,7 @@ import type { CompiledStatement, CompiledStatementClient } from './statement.ts'
 import { assertStorageWorks } from './storage-fault.ts';
 
 /**
- * The server itself ends a statement at its time limit, and says so. If it has not answered so much later, the network has
+ * The server itself ends a statement at its time limit, and says so. If it has not responded so much later, the network has
  * lost the connection without a sign, and nothing else would end the wait.
  */
 const RESPONSE_GRACE_MS = 5_000;
@@ -96,7 +96,7 @@ export class PostgresClient extends PostgresDialect implements CompiledStatement
 }
 
 function limitWait({ connection: { stream } }: Connection, limitMs: number): NodeJS.Timeout {
-  const error = new Error(`The database server has not answered for ${limitMs} ms`);
+  const error = new Error(`The database server has not responded for ${limitMs} ms`);
   return setTimeout(() => stream.destroy(error), limitMs);
 }
 

@@ -13,7 +13,7 @@ import { assertStorageWorks } from './storage-fault.ts';
  * Knex starts deferred transactions. If a deferred transaction reads before it writes, its first write fails if another
  * process wrote in between. An immediate one fails at the start, where it can be repeated (docs/decisions/write-transactions.md).
  */
-class Transaction extends SqliteTransaction {
+class ImmediateTransaction extends SqliteTransaction {
   /** Does not use Knex's `query`, which would run the work of the transaction even if BEGIN failed. */
   override async begin(connection: unknown): Promise<unknown> {
     return this.trxClient.query(connection, this.readOnly ? 'BEGIN;' : 'BEGIN IMMEDIATE;');
@@ -22,7 +22,7 @@ class Transaction extends SqliteTransaction {
 
 // Knex declares its public Transaction type here, but not on the classes of its dialects.
 const begin = (client: Knex.Client, parameters: unknown[]) =>
-  new Transaction(client, ...parameters) as unknown as Knex.Transaction;
+  new ImmediateTransaction(client, ...parameters) as unknown as Knex.Transaction;
 
 export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatementClient {
   #held: Knex | undefined;

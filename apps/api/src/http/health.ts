@@ -13,7 +13,7 @@ export function healthz(): RequestHandler {
   };
 }
 
-/** Max age of what a probe is told, in milliseconds. Anybody can probe, and must not keep the database busy. */
+/** Max age of the response to a probe, in milliseconds. Anybody can probe, and must not keep the database busy. */
 const MAX_AGE_MS = 1_000;
 
 /** 200 if the database responds, otherwise 503. */

@@ -8,7 +8,7 @@ test.each([
   [toError('ROLLBACK - read ECONNRESET', 'ECONNRESET'), true, false],
   [toError('terminating connection due to administrator command', '57P01'), true, false],
   [toError('Connection terminated unexpectedly'), true, false],
-  [toError('The database server has not answered for 35000 ms'), true, false],
+  [toError('The database server has not responded for 35000 ms'), true, false],
   [toError('COMMIT - database or disk is full', 'SQLITE_FULL'), false, true],
   [toError('could not extend file: No space left on device', '53100'), false, true],
   [toError('ENOSPC: no space left on device, write', 'ENOSPC'), false, true],

@@ -1,4 +1,4 @@
-/** The suite's command line, and a service that it can judge. */
+/** The suite's command line, and a service that it can test. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { type Service, startService } from './service.ts';
 
 const CLI = fileURLToPath(new URL('../../../../packages/conformance/src/cli.ts', import.meta.url));
 
-interface JudgedService {
+interface TestedService {
   /** Injects the faults that the contract documents. */
   readonly service: Service;
   /** For the files of a test. */
@@ -18,7 +18,7 @@ interface JudgedService {
   readonly close: () => Promise<void>;
 }
 
-export async function startJudgedService(): Promise<JudgedService> {
+export async function startTestedService(): Promise<TestedService> {
   const service = await startService({ config: { faultInjection: ['storage'] } });
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
   const credentials = join(folder, 'credentials.json');

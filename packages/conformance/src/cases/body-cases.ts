@@ -5,6 +5,7 @@ import { getSchemaValidator } from '../schema-validator.ts';
 import type { ProtocolCaseDraft } from './derive-case.ts';
 import type { Mutation } from './executable-case.ts';
 import { type Expected, expectStatus, expectSuccess, expectUnreadable } from './expected.ts';
+import { NOT_JSON } from './not-json.ts';
 
 interface BodyRow {
   readonly key: string;
@@ -15,13 +16,10 @@ interface BodyRow {
   readonly isPlanned?: (contract: Contract, body: RequestBody) => boolean;
 }
 
-/** Malformed, so that the content type and the size are seen to be accepted without an effect. */
-const UNFINISHED = '{"';
-
 const isRequired = (_: Contract, { required }: RequestBody): boolean => required;
 
 const unreadableBodies: readonly BodyRow[] = [
-  { key: 'body-malformed', summary: 'Rejects a body that is not JSON.', mutation: { raw: UNFINISHED } },
+  { key: 'body-malformed', summary: 'Rejects a body that is not JSON.', mutation: { raw: NOT_JSON } },
   {
     key: 'body-trailing-text',
     summary: 'Rejects a body with a text after its JSON (RFC 8259).',
@@ -58,17 +56,17 @@ const listContentTypes = ({ mediaType }: RequestBody): BodyRow[] => [
   {
     key: 'content-type-charset',
     summary: 'Reads a body whose content type has a charset.',
-    mutation: { raw: UNFINISHED, contentType: `${mediaType}; charset=utf-8` },
+    mutation: { raw: NOT_JSON, contentType: `${mediaType}; charset=utf-8` },
   },
   {
     key: 'content-type-charset-upper-case',
     summary: 'Reads a body whose content type has a charset in upper case (RFC 9110, 8.3.2).',
-    mutation: { raw: UNFINISHED, contentType: `${mediaType}; charset=UTF-8` },
+    mutation: { raw: NOT_JSON, contentType: `${mediaType}; charset=UTF-8` },
   },
   {
     key: 'content-type-upper-case',
     summary: 'Reads a body whose content type is in upper case (RFC 9110, 8.3.1).',
-    mutation: { raw: UNFINISHED, contentType: mediaType.toUpperCase() },
+    mutation: { raw: NOT_JSON, contentType: mediaType.toUpperCase() },
     // The contract names the media type in lower case only.
     level: 'SHOULD',
   },
@@ -131,13 +129,13 @@ const draftSizes = (operation: Operation, { maxBytes }: RequestBody): ProtocolCa
   {
     key: 'body-at-max-bytes',
     summary: 'Reads a body of the maximum size.',
-    mutation: { raw: UNFINISHED, size: maxBytes },
+    mutation: { raw: NOT_JSON, size: maxBytes },
     expected: expectUnreadable(operation),
   },
   {
     key: 'body-too-large-in-chunks',
     summary: 'Rejects a body over the maximum size whose length is not sent before it.',
-    mutation: { raw: UNFINISHED, size: maxBytes + 1, isChunked: true },
+    mutation: { raw: NOT_JSON, size: maxBytes + 1, isChunked: true },
     expected: expectStatus(operation, 413),
     // Servers that read no chunked body break HTTP/1.1 (RFC 9112, 7.1), but not what the contract says.
     level: 'SHOULD',

@@ -10,12 +10,12 @@ import {
 } from '@helpdesk/contract-model';
 import type { SingleMutation } from './executable-case.ts';
 import { type Expected, expectRejection, expectStatus } from './expected.ts';
+import { NOT_JSON } from './not-json.ts';
 import { expectUnknownPath } from './spelling-cases.ts';
 import { UNKNOWN_FIELD, UNKNOWN_PARAMETER, UNKNOWN_VALUE } from './unknown-names.ts';
 
 /** A larger body would only take longer. */
 const MAX_BYTES = 2 * 1024 * 1024;
-const NOT_JSON = '{"';
 
 /** What a check rejects, and the response to that alone. */
 export interface Mistake {

@@ -1,4 +1,4 @@
-/** A run of the suite as a command starts it: with its progress, and what it will write told before. */
+/** A run of the suite as a command starts it: says before what it will write, and shows its progress. */
 import type { Contract } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Report } from '../result.ts';

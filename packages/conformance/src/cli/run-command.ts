@@ -74,7 +74,7 @@ function describeNothing({ changedSince, failedFrom }: RunCommand, selection: Se
 
 function describeUnchanged(file: string, { chosen: _, ...others }: Selection): string {
   const selected = describeSelection(others);
-  return `no case${selected === undefined ? '' : ` of ${selected}`} has changed since ${file}: nothing was judged`;
+  return `no case${selected === undefined ? '' : ` of ${selected}`} has changed since ${file}: nothing was tested`;
 }
 
 /** The checks of `--data` that need the contract. */

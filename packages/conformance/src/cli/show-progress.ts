@@ -33,9 +33,9 @@ export function showProgress(total: number, stream: OutputStream = process.stder
         stream.write(`${line(result.case.id)}\n`);
       }
     },
-    wait(milliseconds: number, total: number) {
+    wait(milliseconds: number, waited: number) {
       if (milliseconds < MIN_SHOWN_WAIT_MS) return;
-      const text = `waiting ${formatSeconds(milliseconds)} before requests are sent again (${formatSeconds(total)} of at most ${formatSeconds(MAX_RUN_WAIT_MS)} in all)`;
+      const text = `waiting ${formatSeconds(milliseconds)} before requests are sent again (${formatSeconds(waited)} of at most ${formatSeconds(MAX_RUN_WAIT_MS)} in all)`;
       stream.write(stream.isTTY ? `\r\u001b[2K${text.slice(0, (stream.columns ?? 80) - 1)}` : `${text}\n`);
     },
     end() {

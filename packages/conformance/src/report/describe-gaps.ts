@@ -42,7 +42,7 @@ export function describeNextGap(report: Report): string | undefined {
 
 const fillableGaps: readonly SkipCode[] = ['no-credential', 'no-data', 'too-few-items'];
 
-/** What was not judged, each as a noun phrase. Empty for a run that judges everything that can be provoked. */
+/** What was not tested, each as a noun phrase. Empty for a run that tests everything that can be provoked. */
 export function describeGaps(report: Report): string[] {
   const { results, planned, selected } = report;
   const notRun = selected - results.length;

@@ -54,5 +54,5 @@ const listAwaited = (results: readonly CaseResult[]): string[] => [
 ];
 
 /** The verdicts that occur in this run, and always `pass`. */
-export const listColumns = (report: Report): Verdict[] =>
+export const listShownVerdicts = (report: Report): Verdict[] =>
   verdicts.filter((verdict) => verdict === 'pass' || report.counts[verdict] > 0);

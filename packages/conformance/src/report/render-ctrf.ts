@@ -58,7 +58,7 @@ export function renderCtrf(report: Report, fileOf?: BodyFiles, fingerprints: Fin
         conforms: conforms(report),
         complete: isComplete(report),
         leftovers: report.leftovers,
-        notJudged: describeGaps(report),
+        notTested: describeGaps(report),
         neverCalled: listNeverCalled(report),
         flaky: report.results.filter(isFlaky).length,
         warnings: report.results.reduce((total, { warnings }) => total + warnings.length, 0),

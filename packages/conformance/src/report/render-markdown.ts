@@ -18,7 +18,7 @@ import { diffResponse } from './diff-response.ts';
 import { countWarnings, describePlace } from './finding-signature.ts';
 import { type BodyFiles, formatExchange } from './format-curl.ts';
 import { type FailureGroup, groupFailures } from './group-failures.ts';
-import { listColumns, listProgress } from './progress.ts';
+import { listProgress, listShownVerdicts } from './progress.ts';
 import { isFlaky, listShownSteps } from './report-queries.ts';
 import { describeSharedCause } from './shared-causes.ts';
 import { suggestCause } from './suggest-cause.ts';
@@ -117,7 +117,7 @@ function renderLastRequests(report: Report, limits: Limits, fileOf?: BodyFiles):
 }
 
 function renderTable(report: Report, { rows }: Limits): string[] {
-  const shown = listColumns(report);
+  const shown = listShownVerdicts(report);
   const head = ['operation', ...shown, 'cases'];
   const all = listProgress(report).map(({ operationId, counts, total }) => {
     const cells = shown.map((verdict) => (counts[verdict] === 0 ? '' : formatNumber(counts[verdict])));

@@ -33,7 +33,7 @@ export const caseHints: readonly CaseHint[] = [
     id: /\/method-options\b/,
     check: 'status',
     received: /^401/,
-    hint: 'OPTIONS is behind the authentication: answer it before.',
+    hint: 'OPTIONS is behind the authentication: respond before it.',
   },
   { id: /\/path-other-case/, check: 'status', received: /^2/, hint: 'the router ignores letter case.' },
   { id: /\/path-trailing-slash/, check: 'status', received: /^2/, hint: 'the router ignores a slash at the end.' },

@@ -3,10 +3,10 @@ import { formatCount } from '../text.ts';
 import { describeGaps } from './describe-gaps.ts';
 import { conforms, hasRun, isComplete } from './report-queries.ts';
 
-/** The verdict on the target in one line, with everything that the run did not judge. */
+/** The verdict on the target in one line, with everything that the run did not test. */
 export function summarizeVerdict(report: Report): string {
   const gaps = describeGaps(report);
-  return `${describeConformance(report)}${gaps.length > 0 ? `; not judged: ${gaps.join('; ')}` : ''}`;
+  return `${describeConformance(report)}${gaps.length > 0 ? `; not tested: ${gaps.join('; ')}` : ''}`;
 }
 
 /** Summarizes the run in one sentence. */

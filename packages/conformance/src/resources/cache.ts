@@ -7,13 +7,13 @@ const MAX_FAILURES = 3;
 export interface Cache<T> {
   /** Concurrent callers of a key share one promise. */
   readonly get: (key: string, obtain: () => Promise<T>) => Promise<T>;
-  /** The value, if it was asked for and did not fail. */
+  /** What was asked for last: under way, obtained, or failed so often that it is not tried again. */
   readonly find: (key: string) => Promise<T> | undefined;
   /** Forgets the values and failures of the keys that match. */
   readonly clear: (matches: (key: string) => boolean) => void;
 }
 
-/** A rejection counts as a failure, and so does a value for which `isWanted` is false. Failures are not cached. */
+/** A rejection counts as a failure, and so does a value for which `isWanted` is false. The first failures of a key are not cached. */
 export function createCache<T>(isWanted: (value: T) => boolean = () => true): Cache<T> {
   const kept = new Map<string, Promise<T>>();
   const failures = new Map<string, number>();

@@ -85,21 +85,21 @@ test.each<readonly [what: string, start: () => Promise<string>, scheme: string, 
     async () => 'no-such-host.invalid',
     'http',
     3,
-    /^nothing answers at .*: the host name no-such-host.invalid (does not exist|cannot be looked up now)/,
+    /^nothing responds at .*: the host name no-such-host.invalid (does not exist|cannot be looked up now)/,
   ],
   [
     'nothing that listens',
     listenNowhere,
     'http',
     3,
-    /^nothing answers at .*: the connection is refused\. Start the service, or correct BASE_URL\.$/,
+    /^nothing responds at .*: the connection is refused\. Start the service, or correct BASE_URL\.$/,
   ],
   [
     'HTML for everything',
     () => serve(respondWith(200, html, '<h1>Welcome</h1>')),
     'http',
     3,
-    /^\S+ is not the base URL of the API: it answers GET \/v2\/books and 6 other operations with an HTML page \(200\)\. Correct BASE_URL, which is what precedes \/v2; if it is right, no operation is implemented yet: start with listBooks\.$/,
+    /^\S+ is not the base URL of the API: it responds to GET \/v2\/books and 6 other operations with an HTML page \(200\)\. Correct BASE_URL, which is what precedes \/v2; if it is right, no operation is implemented yet: start with listBooks\.$/,
   ],
   [
     '404 for everything',
@@ -113,14 +113,14 @@ test.each<readonly [what: string, start: () => Promise<string>, scheme: string, 
     serveBelowApi,
     'http',
     3,
-    /^(\S+) is not the base URL .*\. \1\/api answers as the API does: give that as BASE_URL\.$/,
+    /^(\S+) is not the base URL .*\. \1\/api responds as the API does: give that as BASE_URL\.$/,
   ],
   [
     'a redirect for everything',
     () => serve(respondWith(302, { location: 'https://login.example.com/' })),
     'http',
     3,
-    /^\S+ redirects GET \/v2\/books to https:\/\/login.example.com\/\. Give the address that answers itself as BASE_URL\.$/,
+    /^\S+ redirects GET \/v2\/books to https:\/\/login.example.com\/\. Give the address that responds itself as BASE_URL\.$/,
   ],
   [
     'a service that wants HTTPS',
@@ -165,7 +165,7 @@ test.each<readonly [what: string, start: () => Promise<string>, scheme: string, 
 test('a server that only accepts connections is told in one line', async () => {
   const { code, complaints } = await conformance([`http://${await acceptOnly()}`, '--timeout', '400']);
   expect(complaints).toMatch(
-    /^no usable response from \S+: it accepts connections, but does not answer GET \/v2\/books within 400 ms\. .* --timeout\.$/,
+    /^no usable response from \S+: it accepts connections, but does not respond to GET \/v2\/books within 400 ms\. .* --timeout\.$/,
   );
   expect(code).toBe(3);
 });
@@ -182,7 +182,7 @@ test.each([
   const path = file(`${name}.json`, given);
   const args = [library.baseUrl, '--credentials', path, '--exclude', 'createBook/401,updateBook/401'];
   const result = await conformance(args).finally(library.close);
-  const message = `${library.baseUrl} rejects the token "${name}" (401 to GET /v2/books): give a valid one, or leave it out: then ${unchecked} is not judged. It was given by ${path}`;
+  const message = `${library.baseUrl} rejects the token "${name}" (401 to GET /v2/books): give a valid one, or leave it out: then ${unchecked} is not tested. It was given by ${path}`;
   expect(result.code).toBe(code);
   if (code === 2) expect(result.complaints).toBe(message);
   else expect(result.complaints).not.toContain('rejects');

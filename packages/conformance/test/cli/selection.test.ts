@@ -73,7 +73,7 @@ describe('the selected cases', () => {
   test('are those that --changed-since finds: a schema changes every case of the operations that use it', async () => {
     const before = await report(library, 'before', '--only', 'listBranches/200/minimal');
     const none = await conformance(['--list', '--changed-since', before]);
-    expect(none).toMatchObject({ code: 3, printed: '', complaints: expect.stringContaining('nothing was judged') });
+    expect(none).toMatchObject({ code: 3, printed: '', complaints: expect.stringContaining('nothing was tested') });
     const { openapi } = contract;
     const components = JSON.parse(JSON.stringify(openapi.components).replace('"maxLength":255', '"maxLength":254'));
     const changed = file('changed.json', { ...contract, openapi: { ...openapi, components } });
@@ -90,7 +90,7 @@ describe('the selected cases', () => {
     const before = await report(library, 'unchanged', '--only', 'listBranches/200/minimal');
     expect(await run(library, '--changed-since', before, ...args)).toMatchObject({
       code: 3,
-      complaints: `no case${selected} has changed since ${before}: nothing was judged`,
+      complaints: `no case${selected} has changed since ${before}: nothing was tested`,
     });
   });
 

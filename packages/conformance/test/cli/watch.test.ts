@@ -52,7 +52,7 @@ test('runs again when the target comes back, also one that was never there', asy
   const args = [baseUrl, '--credentials', credentials(), ...only];
   const { code, printed, complaints } = await conformance(args, { signal, onComplain });
   await Promise.all([(await back)?.close(), library.close()]);
-  expect(complaints).toContain(`nothing answers at ${baseUrl}: the connection is refused.`);
+  expect(complaints).toContain(`nothing responds at ${baseUrl}: the connection is refused.`);
   expect(countRuns(printed)).toBe(1);
   expect(code).toBe(130);
 });

@@ -118,7 +118,7 @@ test('a maker that others may have named is not taken for a new one', async () =
   expect(results).toMatchObject([{ verdict: 'pass' }]);
 });
 
-test('a shop that rejects kinds as documented is not judged by them, and the report says so', async () => {
+test('a shop that rejects kinds as documented is not tested by them, and the report says so', async () => {
   const shop = await startShop({ rejectKind: (kind) => (kind === 'glazed' || kind === 'plain' ? 409 : undefined) });
   const { results } = await run({
     contract: shopContract,

@@ -28,7 +28,7 @@ const mixed = report([
 const curlLine = `curl -i -X POST 'http://127.0.0.1:8080/v1/books' -H "Authorization: Bearer $HELPDESK_TOKEN" -H 'content-type: application/json' --data-binary '{"title":"It'\\''s"}'  # has created it: change unique values to send it again`;
 
 test('the console shows the verdict, progress, each failure with its difference and a curl line, and the next step', () => {
-  expect(renderConsole(mixed)).toBe(`DOES NOT CONFORM; not judged: 1 case without "unscoped" in the credentials
+  expect(renderConsole(mixed)).toBe(`DOES NOT CONFORM; not tested: 1 case without "unscoped" in the credentials
 Library 1.2.3 at http://127.0.0.1:8080, 9 requests in 1.5 s
 
   addBook  0 of 1  1 fail
@@ -323,7 +323,7 @@ const lost: Retry = { request: 'POST /v1/books', reason: 'connection-lost', wait
 const retried = report([result('addBook/201/minimal', 'pass', { retries: [busy, lost] })], {
   retries: [busy, busy, lost],
 });
-const sentAgain = '3 requests sent again: 2 answered 429, 1 lost connection';
+const sentAgain = '3 requests sent again: 2 got 429, 1 lost connection';
 const carriedOut = '1 lost request may have been carried out before it was sent again or replaced: POST /v1/books (1)';
 
 test.each([
@@ -332,7 +332,7 @@ test.each([
   [
     'the HTML report',
     renderHtml,
-    [`<p>${sentAgain}.</p>`, `<p>${carriedOut}.</p>`, '<p>Sent again: 1 answered 429, 1 lost connection.</p>'],
+    [`<p>${sentAgain}.</p>`, `<p>${carriedOut}.</p>`, '<p>Sent again: 1 got 429, 1 lost connection.</p>'],
   ],
 ])('%s shows retries', (_, render, lines) => {
   for (const line of lines) expect(render(retried)).toContain(line);
@@ -340,7 +340,7 @@ test.each([
 
 test('JUnit has retries, and marks a pass that needed one as flaky', () => {
   expect(renderJunit(retried)).toContain(
-    '<properties><property name="retries" value="2"/></properties><flakyFailure type="retry" message="Sent again: 1 answered 429, 1 lost connection."/>',
+    '<properties><property name="retries" value="2"/></properties><flakyFailure type="retry" message="Sent again: 1 got 429, 1 lost connection."/>',
   );
 });
 

@@ -81,9 +81,9 @@ test.each([
     / cases without .*"unscoped".* in the credentials/,
   ],
   ['a part of the suite', { only: 'getBook' }, /the [\d,]+ cases outside of getBook/],
-])('the first line of %s says what was not judged', async (_, options, want) => {
+])('the first line of %s says what was not tested', async (_, options, want) => {
   const [first] = lines(renderConsole(await runSuite({}, options)));
-  expect(first).toMatch(/^CONFORMS AS FAR AS IT WAS TESTED; not judged: /);
+  expect(first).toMatch(/^CONFORMS AS FAR AS IT WAS TESTED; not tested: /);
   expect(first).toMatch(want);
 });
 
@@ -94,7 +94,7 @@ test('a run that ended early says so first', () => {
     planned: { documented: 9, derived: 0, invariant: 0 },
   });
   expect(lines(renderConsole(early))[0]).toMatch(
-    /^INCOMPLETE \(Interrupted\.\) .*; not judged: 8 cases that had not run$/,
+    /^INCOMPLETE \(Interrupted\.\) .*; not tested: 8 cases that had not run$/,
   );
 });
 
@@ -106,7 +106,7 @@ test('a run of a part that ended early tells what had not run from what was not 
     planned: { documented: 9, derived: 0, invariant: 0 },
   });
   expect(lines(renderConsole(early))[0]).toMatch(
-    /; not judged: 5 cases that had not run; 3 cases that were not selected \(all without listBooks\)$/,
+    /; not tested: 5 cases that had not run; 3 cases that were not selected \(all without listBooks\)$/,
   );
 });
 
@@ -115,7 +115,7 @@ test('what is outside of the failures of a report is not read as the failures', 
     selection: 'the failures of report.json',
     planned: { documented: 9, derived: 0, invariant: 0 },
   });
-  expect(lines(renderConsole(part))[0]).toMatch(/; not judged: the 8 cases outside of the failures of report\.json$/);
+  expect(lines(renderConsole(part))[0]).toMatch(/; not tested: the 8 cases outside of the failures of report\.json$/);
 });
 
 test('the ids of the next steps are whole, also on a narrow terminal', () => {

@@ -25,13 +25,13 @@ describe('no usable response is an error, not a failure of the service', () => {
       '429 without end',
       'listBranches/200/minimal',
       always(limit('30'), listBranches),
-      'No usable response to GET /v2/branches in 5 attempts: 5 answered 429.',
+      'No usable response to GET /v2/branches in 5 attempts: 5 got 429.',
     ],
     [
       'a Retry-After beyond the longest wait',
       'listBranches/200/minimal',
       always(limit('3600'), listBranches),
-      'No usable response to GET /v2/branches in 1 attempt: 1 answered 429. It asks to wait 3600 s; the suite waits 60 s at most.',
+      'No usable response to GET /v2/branches in 1 attempt: 1 got 429. It asks to wait 3600 s; the suite waits 60 s at most.',
     ],
     [
       'connections that are lost without end',
@@ -49,13 +49,13 @@ describe('no usable response is an error, not a failure of the service', () => {
       'a create that is lost, and a limit for the one in its place',
       'createAuthor/201/minimal',
       inTurn(first(1, drop, createAuthor), always(limit('3600'), createAuthor)),
-      'No usable response to POST /v2/authors in 2 attempts: 1 answered 429, 1 lost connection. It asks to wait 3600 s; the suite waits 60 s at most. A lost request may have been carried out.',
+      'No usable response to POST /v2/authors in 2 attempts: 1 got 429, 1 lost connection. It asks to wait 3600 s; the suite waits 60 s at most. A lost request may have been carried out.',
     ],
     [
       'a balancer without a service',
       'listBranches/200/minimal',
       always(unavailable, listBranches),
-      'No usable response to GET /v2/branches in 4 attempts: 4 answered 503.',
+      'No usable response to GET /v2/branches in 4 attempts: 4 got 503.',
     ],
     [
       'a base case that is lost',

@@ -115,7 +115,7 @@ test('a report counts retries, and names the requests that may have been carried
   const busy = first(1, limit('1'), listBranches);
   const report = await runWithFaults((request) => decide(request) ?? busy(request));
   expect(renderConsole(report)).toContain(
-    `3 requests sent again: 1 answered 429, 2 lost connections
+    `3 requests sent again: 1 got 429, 2 lost connections
 2 lost requests may have been carried out before they were sent again or replaced: POST /v2/authors (2)`,
   );
 });

@@ -203,7 +203,7 @@ describe('a target', () => {
       sleep: async (milliseconds) => waits.push(milliseconds),
     });
     await expect(absent).rejects.toThrow(TargetUnreachableError);
-    await expect(absent).rejects.toThrow('nothing answers at');
+    await expect(absent).rejects.toThrow('nothing responds at');
     expect(waits).toEqual([]);
   });
 });

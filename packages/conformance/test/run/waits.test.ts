@@ -62,7 +62,7 @@ test.each<readonly [string, Decide]>([
   expect(counts).toMatchObject({ fail: 0, inconclusive: 0 });
   expect(counts.pass).toBeGreaterThan(50);
   const reasons = results.filter(({ verdict }) => verdict === 'error').map(({ reason }) => reason);
-  expect(reasons.filter((reason) => !/No usable response to \w+ \/v2\/.* answered 429\./.test(reason))).toEqual([]);
+  expect(reasons.filter((reason) => !/No usable response to \w+ \/v2\/.* got 429\./.test(reason))).toEqual([]);
   expect(reasons.join('\n')).toContain('It was not sent again: a similar request was given up before');
 });
 

@@ -1,4 +1,4 @@
-/** Makes the example of a success agree with the request that it answers, as far as the keywords of the contract say how. */
+/** Makes the example of a success agree with the request, as far as the keywords of the contract say how. */
 import type { Json } from '@helpdesk/contract-model';
 import type { StubbedResponse } from './edit.ts';
 import { listEchoes } from './list-echoes.ts';

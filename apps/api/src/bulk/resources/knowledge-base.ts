@@ -23,14 +23,14 @@ interface HelpCenterLine {
   readonly updated_at?: number;
 }
 
-interface HelpCenterRow extends Required<Omit<HelpCenterLine, 'domain'>> {
+interface StoredHelpCenter extends Required<Omit<HelpCenterLine, 'domain'>> {
   readonly domain_url: string;
   readonly domain_https: boolean | number;
   readonly domain_active: boolean | number;
   readonly domain_verified: boolean | number;
 }
 
-export const helpCenters = bulkResource<HelpCenterLine, HelpCenterRow>({
+export const helpCenters = bulkResource<HelpCenterLine, StoredHelpCenter>({
   name: 'help-centers',
   table: 'help_centers',
   schema: lineSchema(['name', 'status', 'access_type', 'brand_id', 'domain'], {
@@ -188,7 +188,7 @@ interface ArticleLine {
   readonly updated_at?: number;
 }
 
-interface ArticleRow extends Required<ArticleLine> {
+interface StoredArticle extends Required<ArticleLine> {
   readonly title_folded: string;
   readonly draft_folded: string;
   readonly published_folded: string;
@@ -208,7 +208,7 @@ function expectAccepted<Value>(result: Result<Value, ContentRejected>): Value {
   throw new Error(`The content ${result.error.message}`);
 }
 
-export const articles = bulkResource<ArticleLine, ArticleRow>({
+export const articles = bulkResource<ArticleLine, StoredArticle>({
   name: 'articles',
   table: 'articles',
   schema: lineSchema(['help_center_id', 'brand_id', 'created_by_id', 'title', 'status'], {

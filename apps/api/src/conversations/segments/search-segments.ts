@@ -85,8 +85,8 @@ export async function searchSegments(
     gaps: listGaps(segments),
     listIds: async (which) =>
       which === 'matching'
-        ? readIds(db, accountId, sets, matching)
-        : [...(await readIds(db, accountId, sets, uncertain)), ...rare],
+        ? readDocumentIds(db, accountId, sets, matching)
+        : [...(await readDocumentIds(db, accountId, sets, uncertain)), ...rare],
     findPage: (page, others) => findPage(db, accountId, sets, matching, others, page),
   };
 }
@@ -138,7 +138,7 @@ function intersectAll([first, ...others]: readonly Bitmap[]): Bitmap {
   return common;
 }
 
-async function readIds(db: Knex, accountId: number, sets: SegmentSets, documents: Bitmap): Promise<number[]> {
+async function readDocumentIds(db: Knex, accountId: number, sets: SegmentSets, documents: Bitmap): Promise<number[]> {
   const found = sets.split(documents).filter(({ positions }) => positions.length > 0);
   return (await readSegmentIds(db, accountId, found)).flat();
 }

@@ -16,7 +16,7 @@ const ROWS_PER_READ = 256;
 const BYTES_PER_READ = 1_000_000;
 
 /** What is collected of the conversations of a segment. */
-interface Documents {
+interface IndexedDocuments {
   readonly ids: number[];
   readonly words: WordPositions;
   readonly phrases: Phrases;
@@ -36,8 +36,8 @@ export async function readDocuments(
   accountId: number,
   { firstId, lastId }: Interval,
   isStopping: () => boolean,
-): Promise<Documents | undefined> {
-  const documents: Documents = {
+): Promise<IndexedDocuments | undefined> {
+  const documents: IndexedDocuments = {
     ids: [],
     words: new Map(),
     phrases: new Phrases(),
@@ -124,7 +124,7 @@ async function readTexts(db: Knex, accountId: number, ids: readonly number[]): P
   return textsOf;
 }
 
-function addDocument(documents: Documents, row: DocumentRow): void {
+function addDocument(documents: IndexedDocuments, row: DocumentRow): void {
   const { ids, words, phrases, values, requesters, times } = documents;
   documents.textBytes += row.bytes;
   const position = ids.length;

@@ -5,7 +5,7 @@ import { decodeIds } from './document-set.ts';
 import { SEGMENTS, type Segment } from './segment-rows.ts';
 
 /** Documents of a segment. */
-interface Documents {
+interface SegmentPositions {
   readonly segment: Segment;
   /** In ascending order. */
   readonly positions: readonly number[];
@@ -15,7 +15,7 @@ interface Documents {
 export async function readSegmentIds(
   db: Knex,
   accountId: number,
-  documents: readonly Documents[],
+  documents: readonly SegmentPositions[],
 ): Promise<number[][]> {
   if (documents.length === 0) return [];
   const segmentIds = documents.map(({ segment }) => segment.id);

@@ -97,7 +97,7 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
   return recorder.toOutcome();
 }
 
-/** The list shows what a request created as the response to it did. A list that is too long to be read is not judged. */
+/** The list shows what a request created as the response to it did. A list that is too long to be read is not tested. */
 export async function checkInList(
   context: InvariantContext,
   recorder: Recorder,

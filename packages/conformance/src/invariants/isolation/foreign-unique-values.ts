@@ -16,7 +16,7 @@ import { readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { forgetLists, isLongList, listForeignValues } from './foreign-values.ts';
 
 /** A unique field of an update. */
-interface UniqueField {
+interface ForeignUniqueField {
   readonly model: UpdateModel;
   readonly base: Case;
   readonly field: UpdateField;
@@ -24,10 +24,10 @@ interface UniqueField {
 }
 
 /** Empty for an operation that updates no unique value. */
-export function listUniqueFields(contract: Contract, operation: Operation): UniqueField[] {
+export function listForeignUniqueFields(contract: Contract, operation: Operation): ForeignUniqueField[] {
   const model = readUpdateModel(contract, operation);
   if (model === undefined || !operation.isSecured) return [];
-  return model.fields.flatMap((field): UniqueField[] => {
+  return model.fields.flatMap((field): ForeignUniqueField[] => {
     const { schema, storedAt, at } = field;
     const base = findBaseCase(contract, operation, at);
     const isUnique = Boolean(schema['x-unique']) && storedAt !== undefined && !storedAt.includes('/*');
@@ -45,7 +45,7 @@ const NO_VALUE_REASON =
 export async function checkForeignUniqueValue(
   context: InvariantContext,
   recorder: Recorder,
-  { model, base, field, storedAt }: UniqueField,
+  { model, base, field, storedAt }: ForeignUniqueField,
 ): Promise<string> {
   const { session } = context;
   const reader = createResourceReader(context, model.kind);

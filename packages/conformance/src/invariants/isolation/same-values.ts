@@ -25,7 +25,7 @@ import { createRecorder, type Recorder } from '../recorder.ts';
 import { listRelatedResources } from '../references/related-values.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
-import { checkForeignUniqueValue, listUniqueFields } from './foreign-unique-values.ts';
+import { checkForeignUniqueValue, listForeignUniqueFields } from './foreign-unique-values.ts';
 import { isOfFirstAccount } from './foreign-values.ts';
 import { combineKnownElsewhere, findKnownElsewhere, type LookupValue } from './known-elsewhere.ts';
 
@@ -44,7 +44,7 @@ Usual causes: a unique index or a look-up without the account, a default of the 
       const [first] = listSharedCases(contract, operation);
       const isCreation = operation.method === 'post' && operation.isSecured;
       if (isCreation && first !== undefined) return [{ base: first.base, source: first.base.source, isWrite: true }];
-      const [updated] = listUniqueFields(contract, operation);
+      const [updated] = listForeignUniqueFields(contract, operation);
       return updated === undefined ? [] : [{ base: updated.base, source: updated.base.source, isWrite: true }];
     }),
   listCombinedValues: (contract, { base }) =>
@@ -55,7 +55,7 @@ Usual causes: a unique index or a look-up without the account, a default of the 
           : [],
     ),
   countWrites: (contract, { base }) => {
-    const updated = listUniqueFields(contract, findOperation(contract, base));
+    const updated = listForeignUniqueFields(contract, findOperation(contract, base));
     if (updated.length > 0) return { [base.operationId]: 2 * updated.length };
     // In the second account. What the first one creates, other cases need as well.
     return { [base.operationId]: listSharedCases(contract, findOperation(contract, base)).length };
@@ -107,7 +107,7 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
   const { contract } = context.session;
   const operation = findOperation(contract, base);
   const recorder = createRecorder(context.session);
-  for (const updated of listUniqueFields(contract, operation)) {
+  for (const updated of listForeignUniqueFields(contract, operation)) {
     recorder.addUnchecked(await checkForeignUniqueValue(context, recorder, updated));
   }
   let unchecked = '';

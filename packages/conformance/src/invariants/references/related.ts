@@ -99,7 +99,7 @@ async function checkRelated(context: InvariantContext, { base: first, locks = {}
   let failed: FailedBaseError | undefined;
   let compared = 0;
   for (const base of listSuccessCases(session.contract, operation)) {
-    const shown = await context.runBase(base).catch(keepFailedBase);
+    const shown = await context.runBase(base).catch(keepFailedRetrieval);
     // Its own case reports it; the others are still compared.
     if (shown instanceof FailedBaseError) failed = shown;
     else {
@@ -125,7 +125,7 @@ async function checkRelated(context: InvariantContext, { base: first, locks = {}
   return recorder.toOutcome();
 }
 
-function keepFailedBase(error: unknown): FailedBaseError {
+function keepFailedRetrieval(error: unknown): FailedBaseError {
   if (error instanceof FailedBaseError) return error;
   throw error;
 }

@@ -30,13 +30,13 @@ Usual causes: a check is in the branch of another field, an early return skips i
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
       const [base] = listSuccessCases(contract, operation);
-      if (base === undefined || !hasOthers(contract, operation)) return [];
+      if (base === undefined || !hasOtherFields(contract, operation)) return [];
       return [{ base, source: base.source, ...planRejectedWrites(contract, operation) }];
     }),
   check: checkRejectedBeside,
 };
 
-const hasOthers = (contract: Contract, operation: Operation): boolean =>
+const hasOtherFields = (contract: Contract, operation: Operation): boolean =>
   listDataRejections(contract, operation).length > 0 && listSuccessCases(contract, operation).length > 1;
 
 /** How many resources of a kind that is rejected are tried. */

@@ -50,7 +50,7 @@ export async function checkInvalid(
     const named = namesLocations && together.length > 1 ? await findNamed(check, together) : undefined;
     if (named?.size === 0) namesLocations = false;
     for (const one of [...together.filter((value) => !named?.has(value)), ...alone]) {
-      if (recorder.isPassing()) await checkOne(check, one, findBeside(definitions, one));
+      if (recorder.isPassing()) await checkOne(check, one, findValuesBeside(definitions, one));
     }
   };
   await checkLiterals(check, definitions);
@@ -61,7 +61,7 @@ export async function checkInvalid(
   const parts = [
     ...others.map((round) => () => checkRound(round)),
     ...unknown.map((one) => async () => {
-      if (recorder.isPassing()) await checkOne(check, one, findBeside(definitions, one));
+      if (recorder.isPassing()) await checkOne(check, one, findValuesBeside(definitions, one));
     }),
   ];
   await forEachAtOnce(parts, (part) => part());
@@ -153,7 +153,10 @@ async function findNamed(check: InvalidCheck, values: readonly InvalidValue[]): 
  * Valid values of two other definitions, since some services look at the first or last value only. The first one is of the definition that
  * the wrong value is an option of, if there is one.
  */
-function findBeside(definitions: readonly Definition[], { first: [name, wrong] }: InvalidValue): readonly NamedValue[] {
+function findValuesBeside(
+  definitions: readonly Definition[],
+  { first: [name, wrong] }: InvalidValue,
+): readonly NamedValue[] {
   const others = definitions.filter((one) => one.acceptsValues && one.name !== name && one.valid.length > 0);
   const first = others.find(({ valid }) => valid.includes(wrong)) ?? others[0];
   const second = others.find((one) => one !== first);

@@ -45,25 +45,25 @@ export async function createNeighborWatch(
 ): Promise<NeighborWatch> {
   const { session } = context;
   const { isForeign } = session.fresh;
-  const first = await readPages(context, kind);
+  const first = await readFirstPages(context, kind);
   return {
     check: async (updated, changeAgain) => {
       if (first === undefined) return [];
-      const after = (await readPages(context, kind)) ?? first;
+      const after = (await readFirstPages(context, kind)) ?? first;
       let changes = comparePages(first, after, updated);
       if (changes.length === 0) return [];
       // A field may change with each response.
-      const control = (await readPages(context, kind)) ?? after;
-      changes = subtract(changes, comparePages(after, control, []));
+      const later = (await readFirstPages(context, kind)) ?? after;
+      changes = subtract(changes, comparePages(after, later, []));
       for (let round = 0; round < QUIET_ROUNDS && changes.length > 0; round += 1) {
         const suspects = [...new Set(changes.map(({ id }) => id))].slice(0, MAX_SUSPECTS);
         const quiet = await Promise.all(suspects.map((id) => waitUntilQuiet(session, reader, id)));
         if (quiet.includes(undefined)) return undefined;
-        let shown = (await readPages(context, kind)) ?? control;
+        let shown = (await readFirstPages(context, kind)) ?? later;
         const known = changes;
         const seen: Change[] = [];
         await changeAgain(round, async () => {
-          const now = (await readPages(context, kind)) ?? shown;
+          const now = (await readFirstPages(context, kind)) ?? shown;
           seen.push(...comparePages(shown, now, updated));
           shown = now;
           return subtract(known, seen).length === 0;
@@ -106,7 +106,7 @@ const subtract = (changes: readonly Change[], others: readonly Change[]): Change
 const toForeignKey = (id: Json): string => `${JSON.stringify(id)} of the other account`;
 
 /** The resources of the other account have keys that are no IDs. */
-async function readPages(context: InvariantContext, kind: string): Promise<Page | undefined> {
+async function readFirstPages(context: InvariantContext, kind: string): Promise<Page | undefined> {
   const [own, others] = await Promise.all([readPage(context, kind, 'full'), readPage(context, kind, 'other-account')]);
   const foreign = [...(others ?? [])].map(([id, neighbor]) => [toForeignKey(id), neighbor] as const);
   return own && new Map([...own, ...foreign]);

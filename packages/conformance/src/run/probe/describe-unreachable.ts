@@ -21,13 +21,13 @@ export async function describeUnreachable(
   const code = error.code ?? '';
   const isEncrypted = protocol === 'https:';
   if (code === 'ENOTFOUND')
-    return `nothing answers at ${baseUrl}: the host name ${hostname} does not exist. Correct BASE_URL.`;
+    return `nothing responds at ${baseUrl}: the host name ${hostname} does not exist. Correct BASE_URL.`;
   if (code === 'EAI_AGAIN')
-    return `nothing answers at ${baseUrl}: the host name ${hostname} cannot be looked up now. Check the network and its DNS, or correct BASE_URL.`;
+    return `nothing responds at ${baseUrl}: the host name ${hostname} cannot be looked up now. Check the network and its DNS, or correct BASE_URL.`;
   if (code === 'ECONNREFUSED')
-    return `nothing answers at ${baseUrl}: the connection is refused. Start the service, or correct BASE_URL.`;
+    return `nothing responds at ${baseUrl}: the connection is refused. Start the service, or correct BASE_URL.`;
   if (/^(EHOSTUNREACH|ENETUNREACH|(UND_ERR_)?CONNECT_TIMEOUT)$/.test(code))
-    return `nothing answers at ${baseUrl}: no connection to ${host} is made (${code}). Check the network, or correct BASE_URL.`;
+    return `nothing responds at ${baseUrl}: no connection to ${host} is made (${code}). Check the network, or correct BASE_URL.`;
   if (untrustedCodes.test(code))
     return `the certificate of ${baseUrl} is self-signed, or signed by an authority that this machine does not know (${code}). Set NODE_EXTRA_CA_CERTS to a PEM file with the certificate or its authority.`;
   if (code === 'CERT_HAS_EXPIRED') return `the certificate of ${baseUrl} has expired. Renew it.`;
@@ -44,16 +44,16 @@ export async function describeUnreachable(
     if (code !== 'timeout' && (await responds(options, other)))
       return `${baseUrl} speaks HTTPS on this port, not plain HTTP. Give ${other} as BASE_URL.`;
   }
-  if (error.kind === 'malformed') return `what answers at ${baseUrl} is not usable: ${error.message}`;
+  if (error.kind === 'malformed') return `what responds at ${baseUrl} is not usable: ${error.message}`;
   const nothing = `no usable response from ${baseUrl}: it`;
   if (code === 'timeout')
-    return `${nothing} accepts connections, but does not answer ${name} within ${timeout} ms. Check the service, or give it more time with --timeout.`;
+    return `${nothing} accepts connections, but does not respond to ${name} within ${timeout} ms. Check the service, or give it more time with --timeout.`;
   if (code === '429')
-    return `${nothing} answers ${name} with 429 (too many requests). Wait until its limit allows requests again, or raise the limit for this client.`;
+    return `${nothing} responds to ${name} with 429 (too many requests). Wait until its limit allows requests again, or raise the limit for this client.`;
   if (/^50\d$/.test(code))
-    return `${nothing} answers ${name} with ${code}, as gateways do when the service behind them is down. Start it, or correct BASE_URL.`;
+    return `${nothing} responds to ${name} with ${code}, as gateways do when the service behind them is down. Start it, or correct BASE_URL.`;
   if (error.exchange !== undefined)
-    return `${nothing} closes the connection without an answer to ${name} (${code}). Check the service, or correct BASE_URL.`;
+    return `${nothing} closes the connection without a response to ${name} (${code}). Check the service, or correct BASE_URL.`;
   return `no usable response from ${baseUrl}: ${error.message}`;
 }
 

@@ -35,7 +35,7 @@ export async function describeWrongBaseUrl(
     return `${baseUrl} accepts only HTTPS (${first.response.status} to ${formatName(first.request)}). Give an https address as BASE_URL.`;
   const redirect = first.response.headers.location;
   if (redirect !== undefined && exchanges.every(({ response }) => isRedirect(response)))
-    return `${baseUrl} redirects ${formatName(first.request)} to ${redirect}. Give the address that answers itself as BASE_URL.`;
+    return `${baseUrl} redirects ${formatName(first.request)} to ${redirect}. Give the address that responds itself as BASE_URL.`;
   if (!exchanges.every(isElsewhere)) return undefined;
   const tried = new Set(exchanges.map(({ request }) => request.operationId));
   const others = Object.values(contract.operations).filter(({ operationId }) => !tried.has(operationId));
@@ -54,8 +54,8 @@ export async function describeWrongBaseUrl(
   const advice =
     right === undefined
       ? `Correct BASE_URL, which is what precedes ${formatBasePath(contract)}; if it is right, no operation is implemented yet: start with ${first.request.operationId ?? 'one'}.`
-      : `${right} answers as the API does: give that as BASE_URL.`;
-  return `${baseUrl} is not the base URL of the API: it answers ${formatName(first.request)}${more} with ${what}. ${advice}`;
+      : `${right} responds as the API does: give that as BASE_URL.`;
+  return `${baseUrl} is not the base URL of the API: it responds to ${formatName(first.request)}${more} with ${what}. ${advice}`;
 }
 
 const formatBasePath = ({ basePath, operations }: Contract): string =>

@@ -202,7 +202,7 @@ function usesCredential({ action }: ExecutableCase, credential: Credential): boo
 function createRejection({ baseUrl }: RunOptions, { request }: ProbeExchange): CredentialRejectedError {
   const { credential } = request;
   const unchecked = describeUnchecked(credential);
-  const advice = unchecked === undefined ? '' : `, or leave it out: then ${unchecked} is not judged`;
+  const advice = unchecked === undefined ? '' : `, or leave it out: then ${unchecked} is not tested`;
   return new CredentialRejectedError(
     `${baseUrl} rejects the token "${formatCredentialName(credential)}" (401 to ${formatName(request)}): give a valid one${advice}`,
     credential,

@@ -5,6 +5,7 @@
 import { type Contract, type Credential, isAtOrBelow, type Operation } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../../api-client.ts';
 import type { ExecutableCase } from '../../cases/executable-case.ts';
+import { NOT_JSON } from '../../cases/not-json.ts';
 import { findOperation } from '../../contract-queries.ts';
 import { type HttpRequest, isSafeMethod } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
@@ -13,9 +14,6 @@ import { createAuthorization } from './credentials.ts';
 
 /** The first way: credentials that no target may accept. */
 const unusableCredentials: readonly Credential[] = ['none', 'wrong-scheme', 'malformed', 'unknown', 'expired'];
-
-/** The second way: a body that even a lenient parser rejects. */
-const NOT_JSON = '{"';
 
 /** A read-only run was about to send a request that could have an effect, which is a defect of the suite. */
 class UnsafeRequestError extends Error {
@@ -81,6 +79,7 @@ function readPathValues(contract: Contract, { path }: Operation, target: string)
 
 /** The overrides of a write in a read-only run. The service rejects the credential before it reads the body. */
 export function createHarmlessOverrides({ body }: Operation, credential: Credential): RequestOverrides {
+  // The second way.
   return { credential, ...(body && { raw: NOT_JSON }) };
 }
 

@@ -47,7 +47,7 @@ export function readRetryAfter({ headers }: HttpResponse): number | undefined {
   return Number.isNaN(until) ? undefined : Math.max(0, until - now);
 }
 
-/** `9 answered 429, 3 lost connections`. */
+/** `9 got 429, 3 lost connections`. */
 export const formatTally = (failed: readonly Pick<Retry, 'reason'>[]): string =>
   Object.entries(countReasons(failed))
     .map(([reason, count]) => `${formatNumber(count)} ${formatReason(reason, count)}`)
@@ -64,5 +64,5 @@ function formatReason(reason: string, count: number): string {
   if (reason === 'no-connection') return 'without a connection';
   if (reason === 'connection-lost') return count === 1 ? 'lost connection' : 'lost connections';
   if (reason === 'timeout') return count === 1 ? 'timeout' : 'timeouts';
-  return `answered ${reason}`;
+  return `got ${reason}`;
 }

@@ -13,7 +13,7 @@ export interface RetryState {
   readonly isSingleAttempt: boolean;
   /** It is not known yet whether the target exists: the first failed connection is final, and so is the second timeout. */
   readonly isFirstContact: boolean;
-  /** A similar request was given up, and none was answered since. */
+  /** A similar request was given up, and none got a response since. */
   readonly isLimited: (request: OutgoingRequest) => boolean;
   /** True if the run may still wait that long. */
   readonly allowWait: (milliseconds: number) => boolean;
@@ -33,7 +33,7 @@ export function explainStop(
     return `It asks to wait ${Math.ceil(retryAfter / 1000)} s; the suite waits ${MAX_WAIT_MS / 1000} s at most.`;
   }
   if (mustWait(obstacle) && isLimited(sent)) {
-    return 'It was not sent again: a similar request was given up before, and none was answered since.';
+    return 'It was not sent again: a similar request was given up before, and none got a response since.';
   }
   const waited = retries.reduce((sum, retry) => sum + retry.waited, 0);
   const lost = retries.filter((retry) => retry.reason !== '429').length + 1;

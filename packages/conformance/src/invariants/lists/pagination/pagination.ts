@@ -171,7 +171,7 @@ async function checkFilters(list: PagedList, large: ListWalk): Promise<Part> {
   const [shown] = large.pages;
   if (shown === undefined || pagination.style !== 'cursor') return emptyPart;
   const exchanges: Exchange[] = [];
-  for (const [at, value] of listFilters(list, shown)) {
+  for (const [at, value] of listFilterValues(list, shown)) {
     const request = withRequestValue(
       withRequestValue(shown.request, at, value),
       pagination.size,
@@ -188,7 +188,7 @@ async function checkFilters(list: PagedList, large: ListWalk): Promise<Part> {
 }
 
 /** Filters with a value of the first item, so that at least one item matches. */
-function listFilters({ session, operation }: PagedList, { items }: ListPage): [RequestPointer, Json][] {
+function listFilterValues({ session, operation }: PagedList, { items }: ListPage): [RequestPointer, Json][] {
   return operation.parameters.flatMap(({ name, in: part, schema }): [RequestPointer, Json][] => {
     const {
       'x-filters': filter,

@@ -104,7 +104,7 @@ async function checkStablePages(context: InvariantContext, { base }: InvariantTa
   const size = Math.max(smallest, Math.min(MAX_PAGE_ITEMS, Math.floor(before.length / 2)));
   const first = withRequestValue(request, pagination.size, size);
   const searched = await readSearchedPage(session, list, first);
-  const seen = await readPages(list, first, createItem, recorder);
+  const seen = await readPagesWhileCreating(list, first, createItem, recorder);
   if (seen === undefined) return recorder.toOutcome();
   if (searched !== undefined) await checkNextSearchedPage(list, searched, recorder);
   recorder.addFindings(compareSeen(pagination.items, seen, before, await readAll()));
@@ -112,7 +112,7 @@ async function checkStablePages(context: InvariantContext, { base }: InvariantTa
 }
 
 /** The items of the first pages, between which an item is created. Undefined if a page is not as documented. */
-async function readPages(
+async function readPagesWhileCreating(
   list: PagedList,
   first: RequestExample,
   createItem: () => Promise<void>,
