@@ -5,6 +5,7 @@ import { findOperation, getRequestValue } from '../../contract-queries.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
+import { haveSameFlags } from '../support/resources-of-kind.ts';
 import { createSecondClock } from '../support/second-clock.ts';
 import { createTurns, shareAmong } from '../support/share-among.ts';
 import { attemptStep, prepareForSame, readAndRecord, type UpdateCheck } from './attempt-step.ts';
@@ -86,8 +87,7 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       ...borrowed.map(({ id, steps: own }) => shareAmong([id], own, runShared)),
       shareAmong(targets, steps, runShared, (step) => isAppending(model, step.base)),
     ]);
-    const isUnchanged = (item: Json): boolean => !check.found.has(valueAt(item, '/id') ?? null);
-    const ofOthers = findItemsOfOthers(context.session, model, items.filter(isUnchanged), check.authors);
+    const ofOthers = findItemsOfOthers(context.session, model, listUntouched(check, items, targets), check.authors);
     await Promise.all(ofOthers.map(({ id, steps: own }) => shareAmong([id], own, runShared)));
     recorder.addFindings(compareAuthors(check.authors));
     const findings = recorder.isPassing()
@@ -103,6 +103,14 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
     await restoreResources(context, model, reader, check.found, check.known);
   }
   return recorder.toOutcome(isBusy ? BUSY_REASON : '');
+}
+
+/** Items in the state of one that takes all updates, as others may reject some. */
+function listUntouched({ found }: UpdateCheck, items: readonly Json[], targets: readonly Json[]): Json[] {
+  const [first] = targets.flatMap((id) => found.get(id) ?? []);
+  return items.filter(
+    (item) => first !== undefined && haveSameFlags(item, first) && !found.has(valueAt(item, '/id') ?? null),
+  );
 }
 
 const BUSY_REASON =

@@ -16,7 +16,8 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
   const { is, accounts, seen, newBook, checked } = store;
   const { isTicking = false, searchesIds = false, searchesReviews = false } = store.settings;
   const reviewed = new Set(searchesReviews ? Object.values(accounts).flatMap(({ books }) => books) : []);
-  let largePages = 0;
+  /** How often each list was read with the largest pages. */
+  const largePages = new Map<string, number>();
 
   function listBooks(call: Call, owner: Account): LibraryResponse {
     const { query } = call;
@@ -79,10 +80,11 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
     const offset = isOffset ? (cursor?.id ?? 0) : start;
     const rest = matching.slice(offset);
     const page = rest.slice(0, size === 1 && is('gives-two-for-one') ? 2 : size);
-    if (size === 100) largePages += 1;
+    const turn = (largePages.get(filters) ?? 0) + Number(size === 100);
+    largePages.set(filters, turn);
     // All but the last item, which the cursor names.
     if (is('changes-the-order'))
-      page.unshift(...page.splice(largePages % page.length, page.length - 1 - (largePages % page.length)));
+      page.unshift(...page.splice(turn % page.length, page.length - 1 - (turn % page.length)));
     if (is('repeats-an-item') && cursor && page.length > 1) page[1] = page[0] ?? newBook({});
     const last = page.at(-1);
     if (is('fills-the-last-page') && cursor && last && page.length < size) page.push(last);

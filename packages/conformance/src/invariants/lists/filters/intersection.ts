@@ -102,12 +102,10 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
     }
   }
   const others = usable.filter((one) => one !== first && !isOpaque(one));
-  const several = [
-    ...chooseAll(reference, first, others, valuesOf, items),
-    ...chooseThree(reference, [first, ...usable.slice(index + 1), ...usable.slice(0, index)], valuesOf, items),
-  ];
+  const three = chooseThree(reference, [first, ...usable.slice(index + 1), ...usable.slice(0, index)], valuesOf, items);
+  count += three.length;
+  const several = [...chooseAll(reference, first, others, valuesOf, items), ...three];
   if (recorder.isPassing()) await checkSelections(reference, several, recorder);
-  count += several.length;
   if (count === 0 && recorder.isPassing()) {
     const reasons = await Promise.all(usable.slice(index).map((one) => describeUnshown(context, one)));
     const unshown = reasons.find((reason) => reason !== undefined);
