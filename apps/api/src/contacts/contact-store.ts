@@ -66,17 +66,17 @@ export function contactStore(db: Knex, { now, contactListVariant }: ContactStore
     if (!start.ok) return start;
     const isFiltered = Boolean(search || email || phone);
     return readSnapshot(db, async (trx) => {
-      const page = isFiltered
+      const found = isFiltered
         ? await fetchPage({
             ...start.value,
             ...(await selectContacts(trx, accountId, { search, email, phone })),
             select: (contacts) => contacts.select(COLUMNS),
           })
         : await fetchWholePage(trx, WHOLE_LIST, start.value);
-      const ids = page.items.map(({ id }) => id);
+      const ids = found.items.map(({ id }) => id);
       const { count, companiesOf } = await loadCompanies(trx, accountId, ids);
-      const shown = shortenPage(start.value, page, count);
-      return succeed({ ...shown, items: shown.items.map((row) => toListItem(row, companiesOf(row.id))) });
+      const page = shortenPage(start.value, found, count);
+      return succeed({ ...page, items: page.items.map((row) => toListItem(row, companiesOf(row.id))) });
     });
   }
 

@@ -11,8 +11,8 @@ export const blindRepresentations = inArea('representations', [
     patches: [
       [
         CONTACTS.companies,
-        'const rows = await selectCompanies(db, { accountId, contactIds: padToFewLengths(contactIds) });',
-        'const linked = await selectCompanies(db, { accountId, contactIds: padToFewLengths(contactIds) });\n  const rows = linked.slice(0, contactIds.length);',
+        'return group(contactIds.length, first);',
+        'return group(contactIds.length, first.slice(0, contactIds.length));',
       ],
     ],
   },

@@ -209,7 +209,7 @@ export const contacts = [
     {
       name: 'listContacts-first-company-only',
       patches: [
-        [CONTACTS.store, 'toListItem(row, companies(row.id))', 'toListItem(row, companies(row.id).slice(0, 1))'],
+        [CONTACTS.store, 'toListItem(row, companiesOf(row.id))', 'toListItem(row, companiesOf(row.id).slice(0, 1))'],
       ],
     },
   ]),

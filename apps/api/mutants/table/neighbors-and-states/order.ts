@@ -38,8 +38,8 @@ export const orders = inArea('order', [
     patches: [
       [
         CONTACTS.companies,
-        ".orderBy(['contact_companies.contact_id', 'contact_companies.position']),",
-        ".orderByRaw('contact_companies.contact_id, cast(contact_companies.position as text)'),",
+        ".orderBy(['contact_companies.contact_id', 'contact_companies.position']);",
+        ".orderByRaw('contact_companies.contact_id, cast(contact_companies.position as text)');",
       ],
       [
         CONTACTS.companies,

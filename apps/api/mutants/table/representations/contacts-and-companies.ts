@@ -54,26 +54,28 @@ export const contactsAndCompanies = inArea('representations', [
     patches: [
       [
         CONTACTS.store,
-        'toListItem(row, companies(row.id))',
-        '({ ...toListItem(row, companies(row.id)), full_name: row.first_name })',
+        'toListItem(row, companiesOf(row.id))',
+        '({ ...toListItem(row, companiesOf(row.id)), full_name: row.first_name })',
       ],
     ],
   },
   {
     name: 'listContacts-companies-missing',
-    patches: [[CONTACTS.store, 'toListItem(row, companies(row.id))', 'toListItem(row, [])']],
+    patches: [[CONTACTS.store, 'toListItem(row, companiesOf(row.id))', 'toListItem(row, [])']],
   },
   {
     name: 'listContacts-companies-of-first-contact',
-    patches: [[CONTACTS.store, 'toListItem(row, companies(row.id))', 'toListItem(row, companies(page.items[0].id))']],
+    patches: [
+      [CONTACTS.store, 'toListItem(row, companiesOf(row.id))', 'toListItem(row, companiesOf(page.items[0].id))'],
+    ],
   },
   {
     name: 'listContacts-phone-missing',
     patches: [
       [
         CONTACTS.store,
-        'toListItem(row, companies(row.id))',
-        '({ ...toListItem(row, companies(row.id)), phone: null })',
+        'toListItem(row, companiesOf(row.id))',
+        '({ ...toListItem(row, companiesOf(row.id)), phone: null })',
       ],
     ],
   },

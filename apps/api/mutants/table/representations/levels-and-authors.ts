@@ -8,8 +8,8 @@ export const levelsAndAuthors = inArea('representations', [
     patches: [
       [
         CONTACTS.store,
-        'toListItem(row, companies(row.id))',
-        '(row.id % 2 === 0 ? toListItem : toContactWithCompanyName)(row, companies(row.id))',
+        'toListItem(row, companiesOf(row.id))',
+        '(row.id % 2 === 0 ? toListItem : toContactWithCompanyName)(row, companiesOf(row.id))',
       ],
     ],
   },
