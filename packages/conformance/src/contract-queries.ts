@@ -53,6 +53,16 @@ const groupSuccesses = memoize(({ cases }: Contract): ReadonlyMap<string, Case[]
 export const listSuccessCases = (contract: Contract, { operationId }: Operation): Case[] =>
   groupSuccesses(contract).get(operationId) ?? [];
 
+/** Those that send the longest body first. */
+export const sortByBody = (cases: readonly Case[]): Case[] => {
+  const size = ({ request }: Case): number => JSON.stringify(request.body ?? null).length;
+  return cases.toSorted((left, right) => size(right) - size(left));
+};
+
+/** Those that send most members of a body first. */
+export const sortByMembers = (cases: readonly Case[]): Case[] =>
+  cases.toSorted((left, right) => listSentNames(right.request).length - listSentNames(left.request).length);
+
 /** The success case to change at a pointer: the first that has a value there, else the first that has its parent. */
 export function findBaseCase(contract: Contract, operation: Operation, pointer: RequestPointer): Case | undefined {
   const successes = listSuccessCases(contract, operation);

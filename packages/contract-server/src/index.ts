@@ -1,5 +1,6 @@
 export type { Authenticate, Authentication, AuthResult, TokenRejection } from './auth/authorize.ts';
 export { toHandlerResponse } from './errors/documented-response.ts';
+export { RETRY_AFTER_SECONDS } from './errors/error-responses.ts';
 export type { HandlerContext, HandlerRequest, HandlerResponse } from './handler.ts';
 export { endAndDrain } from './http/connection.ts';
 export { explainListenError, hostInUrl } from './http/listen.ts';

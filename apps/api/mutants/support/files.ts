@@ -34,7 +34,7 @@ export const COMPANIES = {
 };
 
 export const CONTACT_FIELDS = {
-  check: app('contact-fields/check-field-value.ts'),
+  check: app('custom-fields/check-field-value.ts'),
   options: app('contact-fields/contact-field-options.ts'),
   rows: app('contact-fields/contact-field-rows.ts'),
   store: app('contact-fields/contact-field-store.ts'),

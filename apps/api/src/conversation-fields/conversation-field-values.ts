@@ -1,7 +1,7 @@
 /** Values of conversation fields by the id of the field (docs/decisions/custom-field-values.md). */
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { checkFieldValue, type FieldValueIssue, type ValueProblem } from '../contact-fields/check-field-value.ts';
+import { checkFieldValue, type FieldValueIssue, type ValueProblem } from '../custom-fields/check-field-value.ts';
 import { groupBy } from '../database/rows.ts';
 import { loadLevels } from './conversation-field-store.ts';
 

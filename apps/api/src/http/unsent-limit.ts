@@ -1,6 +1,12 @@
 import type { Socket } from 'node:net';
 import type { DocumentedResponse } from '@helpdesk/contract-model';
-import { countSentContent, type HandlerResponse, send, toHandlerResponse } from '@helpdesk/contract-server';
+import {
+  countSentContent,
+  type HandlerResponse,
+  RETRY_AFTER_SECONDS,
+  send,
+  toHandlerResponse,
+} from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 
 /** Max bytes of responses that wait for their clients to read them, of all connections together. */
@@ -8,8 +14,6 @@ const MAX_UNSENT_BYTES = 256 * 1024 * 1024;
 
 /** One look at all connections serves the requests of this time. */
 const MEASURE_MS = 50;
-
-const RETRY_AFTER_SECONDS = 1;
 
 /**
  * How much of the responses clients leave unread: a page may have megabytes, and stays in memory until its client has read it. What was

@@ -30,6 +30,9 @@ const FALLBACK: Partial<Record<Credential, Credential>> = {
   'no-features': 'unscoped',
 };
 
+/** When a client that gets a 429 may come again. */
+export const RETRY_AFTER_SECONDS = 1;
+
 /** The documented error responses of an operation. Every text that a client gets comes from the contract. */
 export class ErrorResponses {
   readonly #operation: Operation;
@@ -65,7 +68,7 @@ export class ErrorResponses {
   /** The 429 for a client that comes again in a second. An operation that documents none has a 503 in the form of the 500. */
   tooManyRequests(): HandlerResponse {
     const body = this.#operation.responses[429] ? this.#firstExample(429).value : undefined;
-    const headers = { 'Retry-After': '1' };
+    const headers = { 'Retry-After': `${RETRY_AFTER_SECONDS}` };
     if (body !== undefined) return { status: 429, headers, body };
     return { status: 503, headers, body: withMessage(this.#firstExample(500).value, 'Too many requests') };
   }

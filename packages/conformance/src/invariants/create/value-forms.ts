@@ -169,7 +169,7 @@ function listResourceForms(contract: Contract, { 'x-resource': reference }: Sche
       const usual = getRequestValue((await runBase(first)).request, at);
       const items = valuesAt(parseBody((await runBase(base)).response), `${list.items}/*${list.at ?? ''}`);
       const valuesOf = (some: readonly Json[]): Json[] => some.flatMap((item) => valueAt(item, field) ?? []);
-      const values = [...new Set([...valuesOf(pickRareItems(items)), ...spread(valuesOf(items))])];
+      const values = [...new Set([...valuesOf(pickRareItems(items)), ...pickEvenly(valuesOf(items))])];
       // Where there are few, each meets more values of other fields.
       return values.toSorted((left, right) => Number(left === usual) - Number(right === usual))[index % values.length];
     },
@@ -177,7 +177,7 @@ function listResourceForms(contract: Contract, { 'x-resource': reference }: Sche
 }
 
 /** As many, from all parts. */
-const spread = (values: readonly Json[]): Json[] => {
+const pickEvenly = (values: readonly Json[]): Json[] => {
   const step = Math.max(1, Math.floor(values.length / MAX_RESOURCES));
   return values.filter((_, index) => index % step === 0);
 };

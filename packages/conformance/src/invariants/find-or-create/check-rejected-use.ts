@@ -2,7 +2,13 @@
 import { isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import { listMutatedPointers } from '../../cases/executable-case.ts';
-import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import {
+  findOperation,
+  getRequestValue,
+  listSuccessCases,
+  sortByBody,
+  withRequestValue,
+} from '../../contract-queries.ts';
 import { ignorePrecondition } from '../../errors.ts';
 import { type Exchange, isRejection } from '../../exchange.ts';
 import { pause } from '../../run-options.ts';
@@ -80,11 +86,10 @@ async function prepareUse(
   const isLong = 'fill' in mutation && mutation.size.length > MAX_TEXT_LENGTH;
   const isRead = DATA_STATUSES.includes(status) && !('raw' in mutation) && !isLong;
   if (!isRead || mutated.some((at) => isAtOrBelow(pointer, at))) return undefined;
-  const [richest = base] = listSuccessCases(contract, findOperation(contract, base))
-    .filter(({ request }) =>
-      mutated.every((at) => [request, base.request].every((one) => getRequestValue(one, at) !== undefined)),
-    )
-    .toSorted((left, right) => JSON.stringify(right.request).length - JSON.stringify(left.request).length);
+  const fitting = listSuccessCases(contract, findOperation(contract, base)).filter(({ request }) =>
+    mutated.every((at) => [request, base.request].every((one) => getRequestValue(one, at) !== undefined)),
+  );
+  const [richest = base] = sortByBody(fitting);
   const request = await context.prepare(richest, { mutation }).catch(ignorePrecondition);
   return request && withRequestValue(request, pointer, value);
 }

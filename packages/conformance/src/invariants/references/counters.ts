@@ -13,7 +13,13 @@ import {
 } from '@helpdesk/contract-model';
 import { checkEcho } from '../../checks/check-echo.ts';
 import { listSentValues } from '../../checks/sent-values.ts';
-import { findOperation, findSuccessCase, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import {
+  findOperation,
+  findSuccessCase,
+  listSuccessCases,
+  sortByBody,
+  withRequestValue,
+} from '../../contract-queries.ts';
 import { parseBody } from '../../parse-body.ts';
 import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
@@ -42,9 +48,7 @@ export async function createCounted(
     const minimal = findSuccessCase(contract, create.case);
     const creation = findOperation(contract, minimal);
     // The one that sends most, so that it shows whether any of that changes.
-    const [base = minimal] = listSuccessCases(contract, creation).toSorted(
-      (left, right) => sizeOf(right) - sizeOf(left),
-    );
+    const [base = minimal] = sortByBody(listSuccessCases(contract, creation));
     const sent = await api.callPrepared(creation, base.status, () => context.prepare(base));
     const id = valueAt(parseBody(sent.response), `${create.at}/id`);
     if (sent.response.status !== base.status || id === undefined) continue;
@@ -53,9 +57,6 @@ export async function createCounted(
   }
   return changed;
 }
-
-const sizeOf = ({ request }: { readonly request: RequestExample }): number =>
-  JSON.stringify(request.body ?? null).length;
 
 interface CountedCreation {
   readonly operation: Operation;

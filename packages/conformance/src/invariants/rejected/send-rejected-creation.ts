@@ -1,8 +1,6 @@
 /** Sends creations that must be rejected, with values by which can be found what they create. */
 import {
-  type Case,
   type Contract,
-  isObject,
   joinPointer,
   mergedSchema,
   type Operation,
@@ -11,7 +9,7 @@ import {
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import { listMutatedPointers } from '../../cases/executable-case.ts';
-import { getRequestValue, listSuccessCases } from '../../contract-queries.ts';
+import { getRequestValue, listSuccessCases, sortByMembers } from '../../contract-queries.ts';
 import { FailedBaseError } from '../../errors.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -89,13 +87,10 @@ function withRichestBase(
   const taken = 'again' in mutation && mutation.again.every(isRequired) ? mutation.again : [];
   const wrong = 'fill' in mutation ? [mutation.fill] : taken;
   if (wrong.length === 0) return undefined;
-  const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
-  const [richest] = listSuccessCases(contract, operation)
-    .filter(
-      ({ status, request }) =>
-        status === base.status && wrong.every((at) => getRequestValue(request, at) !== undefined),
-    )
-    .toSorted((left, right) => count(right) - count(left));
+  const fitting = listSuccessCases(contract, operation).filter(
+    ({ status, request }) => status === base.status && wrong.every((at) => getRequestValue(request, at) !== undefined),
+  );
+  const [richest] = sortByMembers(fitting);
   return richest && { ...rejected, base: richest };
 }
 

@@ -28,7 +28,7 @@ export function withUniqueValues(
   kept: readonly RequestPointer[],
   values: UniqueValues,
 ): RequestExample {
-  return listUniqueValues(contract, operation, request).reduce((changed, { pointer, schema, value: example }) => {
+  return listUniqueSent(contract, operation, request).reduce((changed, { pointer, schema, value: example }) => {
     if (kept.some((at) => isAtOrBelow(pointer, at) || isAtOrBelow(at, pointer))) return changed;
     const known = values.get(pointer) ?? { value: fresh.like(schema, example), base };
     values.set(pointer, known);
@@ -36,18 +36,18 @@ export function withUniqueValues(
   }, request);
 }
 
-const listUniqueValues = ({ openapi }: Contract, operation: Operation, request: RequestExample): Binding[] =>
+const listUniqueSent = ({ openapi }: Contract, operation: Operation, request: RequestExample): Binding[] =>
   bindings(openapi, operation, request).filter(
     ({ kind, pointer, isName }) => kind === 'unique' && !isName && isAtOrBelow(pointer, '/body'),
   );
 
 export const hasUniqueValues = (contract: Contract, operation: Operation, request: RequestExample): boolean =>
-  listUniqueValues(contract, operation, request).length > 0;
+  listUniqueSent(contract, operation, request).length > 0;
 
 /** The creations that `findTakenValue` needs for the values of all documented successes, if all values are free. */
 export function countFirstUses(contract: Contract, operation: Operation): number {
   const all = listSuccessCases(contract, operation).map(({ request }) =>
-    listUniqueValues(contract, operation, request).map(({ pointer }) => pointer),
+    listUniqueSent(contract, operation, request).map(({ pointer }) => pointer),
   );
   const free = new Set<RequestPointer>();
   return all
@@ -75,7 +75,7 @@ export async function findTakenValue(
   values: UniqueValues,
 ): Promise<TakenValue | undefined> {
   const { contract } = context.session;
-  const countLocations = ({ request }: Case): number => listUniqueValues(contract, operation, request).length;
+  const countLocations = ({ request }: Case): number => listUniqueSent(contract, operation, request).length;
   const richestFirst = [...values].toSorted(
     ([, left], [, right]) => countLocations(right.base) - countLocations(left.base),
   );

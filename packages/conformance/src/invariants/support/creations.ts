@@ -9,7 +9,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
-import { findOperation, listSuccessCases } from '../../contract-queries.ts';
+import { findOperation, listSuccessCases, sortByBody } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { joinRequests } from './join-requests.ts';
 import { findRetrieval, type Retrieval } from './retrieve-resource.ts';
@@ -70,10 +70,7 @@ export function findList(contract: Contract, kind: string): ListedAt | undefined
  * that only others have, if they are valid together.
  */
 function findRichestCase(context: SchemaContext, operation: Operation): Case | undefined {
-  const size = ({ request }: Case): number => JSON.stringify(request.body ?? null).length;
-  const [richest, ...others] = listSuccessCases(context.contract, operation).toSorted(
-    (left, right) => size(right) - size(left),
-  );
+  const [richest, ...others] = sortByBody(listSuccessCases(context.contract, operation));
   if (richest === undefined) return undefined;
   const { request } = richest;
   return {

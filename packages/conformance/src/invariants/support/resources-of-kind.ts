@@ -1,5 +1,4 @@
 /** The resources of a kind, and a few of them that differ. */
-import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json } from '@helpdesk/contract-model';
 import type { InvariantContext } from '../invariant.ts';
 import { readListReference } from '../lists/list-reference.ts';
@@ -19,8 +18,11 @@ export const pickOneOfEachFlags = (resources: readonly Json[], most: number): Js
     .flatMap(([one]) => one ?? [])
     .slice(0, most);
 
-export const haveSameFlags = (one: Json, other: Json): boolean =>
-  isDeepStrictEqual(Object.fromEntries(listFlags(one)), Object.fromEntries(listFlags(other)));
+/** Of the flags that both have: items of a list may have fewer than the resource that is retrieved. */
+export function haveSameFlags(one: Json, other: Json): boolean {
+  const flags = new Map(listFlags(other));
+  return listFlags(one).every(([name, value]) => (flags.get(name) ?? value) === value);
+}
 
 /** What is true or false of a resource. */
 const listFlags = (resource: Json): (readonly [string, Json])[] =>

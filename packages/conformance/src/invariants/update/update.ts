@@ -107,10 +107,9 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
 
 /** Items in the state of one that takes all updates, as others may reject some. */
 function listUntouched({ found }: UpdateCheck, items: readonly Json[], targets: readonly Json[]): Json[] {
-  const [first] = targets.flatMap((id) => found.get(id) ?? []);
-  return items.filter(
-    (item) => first !== undefined && haveSameFlags(item, first) && !found.has(valueAt(item, '/id') ?? null),
-  );
+  const updated = targets.flatMap((id) => found.get(id) ?? []);
+  const isUntouched = (item: Json): boolean => !found.has(valueAt(item, '/id') ?? null);
+  return items.filter((item) => isUntouched(item) && updated.some((one) => haveSameFlags(item, one)));
 }
 
 const BUSY_REASON =

@@ -1,14 +1,7 @@
 /** Which mutations of documented requests fit into one request. */
-import {
-  type Case,
-  type Contract,
-  isAtOrBelow,
-  isObject,
-  parentPointer,
-  type RequestPointer,
-} from '@helpdesk/contract-model';
+import { type Case, type Contract, isAtOrBelow, parentPointer, type RequestPointer } from '@helpdesk/contract-model';
 import { type Action, listMutatedPointers, type Mutation } from '../../cases/executable-case.ts';
-import { findOperation, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
+import { findOperation, getRequestValue, listSuccessCases, sortByMembers } from '../../contract-queries.ts';
 
 /**
  * Only changes of the body or its text: parameters select what is read, and a read leaves nothing. What one case removes, another one needs, and
@@ -24,11 +17,10 @@ export const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mu
 /** Of the documented requests that all changes fit into, the one with most fields. */
 export function findRichestBase(contract: Contract, base: Case, mutations: readonly Mutation[]): Case | undefined {
   const pointers = mutations.flatMap(listMutatedPointers);
-  const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
   const fitting = listSuccessCases(contract, findOperation(contract, base)).filter(
     (one) => one.status === base.status && hasParents(one, pointers),
   );
-  return fitting.toSorted((left, right) => count(right) - count(left))[0];
+  return sortByMembers(fitting)[0];
 }
 
 export const hasParents = ({ request }: Case, pointers: readonly RequestPointer[]): boolean =>
