@@ -3,6 +3,7 @@ import { contract, type Handlers } from '@helpdesk/contract';
 import type { Logger } from 'pino';
 import type { Principal } from './accounts/authenticate.ts';
 import { isConflict } from './database/engine-errors.ts';
+import { OverloadError } from './database/overload-error.ts';
 import type { Replica } from './database/replica.ts';
 import { StorageFaultError } from './database/storage-fault.ts';
 
@@ -31,7 +32,7 @@ export function createReplicatedOperations(options: ReplicatedOptions): Handlers
       try {
         if (await replica.isUsable(request.principal.tokenId)) return await handleOnReplica(request, ...rest);
       } catch (error) {
-        if (error instanceof StorageFaultError) throw error;
+        if (error instanceof StorageFaultError || error instanceof OverloadError) throw error;
         failure = error;
       }
       const response = await handle(request, ...rest);

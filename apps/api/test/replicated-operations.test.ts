@@ -1,6 +1,7 @@
 import type { Handlers } from '@helpdesk/contract';
 import { expect, test } from 'vitest';
 import type { Principal } from '../src/accounts/authenticate.ts';
+import { OverloadError } from '../src/database/overload-error.ts';
 import { createReplicatedOperations } from '../src/replicated-operations.ts';
 
 type Read = () => Promise<string>;
@@ -63,6 +64,16 @@ test('a read that the replica cancels for its replay is done on the primary, and
   expect(await read({ primary, replica: cancel, isUsable: async () => true })).toEqual({
     result: 'of the primary',
     calls: ['replica', 'primary'],
+  });
+});
+
+test('a replica with too many requests has not failed, and the primary gets none of them', async () => {
+  const reject = async (): Promise<never> => {
+    throw new OverloadError('too many');
+  };
+  expect(await read({ primary, replica: reject, isUsable: async () => true })).toEqual({
+    result: 'too many',
+    calls: ['replica'],
   });
 });
 

@@ -94,14 +94,19 @@ interface LoadedCompanies {
   readonly companiesOf: (contactId: number) => schemas.CompanySummary[];
 }
 
-/** Loads the companies of contacts. Runs one statement for any number of contacts, and three if they have very many companies. */
+/**
+ * Loads the companies of contacts. Runs one statement for any number of contacts, and three if they have very many companies.
+ *
+ * @param maxUncounted at most `MAX_UNCOUNTED`; fewer only in tests.
+ */
 export async function loadCompanies(
   db: Knex,
   accountId: number,
   contactIds: readonly number[],
+  maxUncounted = MAX_UNCOUNTED,
 ): Promise<LoadedCompanies> {
   const first = await selectFirstLinked(db, { accountId, contactIds: padToFewLengths(contactIds) });
-  if (first.length < MAX_UNCOUNTED) return group(contactIds.length, first);
+  if (first.length < maxUncounted) return group(contactIds.length, first);
   const sizes = await measureCompanies(db, accountId, contactIds);
   const count = countFitting(sizes, MAX_COMPANY_BYTES);
   return group(count, await selectLinked(db, accountId, contactIds.slice(0, count)));

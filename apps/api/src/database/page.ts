@@ -87,7 +87,8 @@ interface FilteredPageQuery<Row> extends StartedPage<Row>, RowSelection {
 }
 
 /**
- * Max bytes of text on a page, which has fewer items than requested instead. One item always fits: it has at most two texts of ten million characters of four bytes.
+ * Max bytes of text on a page; of more, the page has fewer items than requested. One item always fits: it has at most two texts of ten
+ * million characters of four bytes.
  * JSON needs up to six characters for a byte, which stays below the longest string of V8 (2^29 characters).
  */
 const MAX_PAGE_BYTES = 80 * 1024 * 1024;
@@ -185,13 +186,8 @@ async function fetchRows<Row>(query: FilteredPageQuery<Row>) {
   }
   const unique = order.columns.at(-1) ?? order.columns[0];
   const found: { key: KeysetValue; bytes: number }[] = await page.select({ key: unique, bytes });
-  const shown = found.slice(
-    0,
-    countFitting(
-      found.slice(0, perPage).map((row) => Number(row.bytes)),
-      MAX_PAGE_BYTES,
-    ),
-  );
+  const sizes = found.slice(0, perPage).map((row) => Number(row.bytes));
+  const shown = found.slice(0, countFitting(sizes, MAX_PAGE_BYTES));
   const keysShown = shown.map(({ key }) => key);
   // Selects only by key and account: with the other conditions, SQLite would scan the whole account again.
   const byKey = (query.table ?? matching.clone().clear('where')).whereIn(unique, keysShown);

@@ -60,30 +60,8 @@ export function unsentLimit(limit: UnsentLimit, rejection: DocumentedResponse): 
   };
 }
 
-/**
- * Max documents for anyone that are sent at once. Together they have less than half of what may be unread: otherwise clients without a
- * token could have all other requests rejected.
- */
-const MAX_DOCUMENTS = 40;
-
-/** Rejects requests for documents that anyone may read, while too many are being sent. */
-export function documentLimit(rejection: DocumentedResponse): RequestHandler {
-  const rejected = withRetryAfter(rejection);
-  let count = 0;
-  return function documentLimit(request, response, next) {
-    if (count >= MAX_DOCUMENTS) {
-      send(request, response, rejected);
-      return;
-    }
-    count += 1;
-    response.once('close', () => {
-      count -= 1;
-    });
-    next();
-  };
-}
-
-const withRetryAfter = (rejection: DocumentedResponse): HandlerResponse => ({
+/** The documented response with the header that says when to come again. */
+export const withRetryAfter = (rejection: DocumentedResponse): HandlerResponse => ({
   ...toHandlerResponse(rejection),
   headers: { 'Retry-After': `${RETRY_AFTER_SECONDS}` },
 });

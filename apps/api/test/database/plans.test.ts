@@ -7,6 +7,7 @@ import { contract } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selectMatching as selectArticles } from '../../src/articles/article-filters.ts';
+import { loadCompanies } from '../../src/contacts/contact-companies.ts';
 import { type ContactFilters, type ContactLimits, selectContacts } from '../../src/contacts/contact-filters.ts';
 import type { ConversationFilters } from '../../src/conversations/conversation-filters.ts';
 import type { ConversationSort } from '../../src/conversations/conversation-pages.ts';
@@ -108,6 +109,12 @@ const EXCEPTIONS: readonly Exception[] = [
     'the sample has fewer conversations than a segment: elsewhere these intervals are looked up',
     'postgresql',
   ],
+  [
+    /from .contact_companies. inner join .companies./,
+    /account/,
+    'the sample has so few companies that PostgreSQL reads all of the account: elsewhere those of the page are looked up',
+    'postgresql',
+  ],
 ];
 
 /** What the engine would do that grows with the data. */
@@ -166,13 +173,14 @@ async function readContacts(knex: Knex, ...[filters, limits]: [ContactFilters, C
   }
 }
 
-/** The suite has too few names and conversations for what is done where more than `MAX_SORTED` match. */
+/** The suite has too few names, companies and conversations for what is done where more than `MAX_SORTED` match. */
 async function searchLikeLargeAccount(knex: Knex): Promise<void> {
   await buildSegments(knex, 1, { size: 200 });
   await mergeSegments(knex, 1, undefined, { most: 3, least: 2 });
   for (const maxNames of [0, 1_000]) await readContacts(knex, { search: 'a' }, { maxSorted: 0, maxNames, fewNames: 0 });
   await readContacts(knex, { search: 'a' }, { maxSorted: 0 });
   await readContacts(knex, { phone: '+31105550100' }, { maxSorted: 0 });
+  await loadCompanies(knex, 1, [1534, 1535], 0);
   for (const collectionId of [undefined, 302]) {
     for (const buckets of [undefined, ['published', 'archived']] as const) {
       const filters = { accountId: 1, helpCenterId: 21, collectionId, buckets, words: ['bike', 'a'] };

@@ -63,10 +63,13 @@ export function findItemsOfOthers(
   });
 }
 
-/** An update after which the author is another one than after the others. */
-export function compareAuthors(observed: readonly ObservedAuthor[]): Finding[] {
+/** For each field with an author, an update after which it is another one than after the others. */
+export const compareAuthors = (observed: readonly ObservedAuthor[]): Finding[] =>
+  [...Map.groupBy(observed, ({ at }) => at).values()].flatMap(compareField);
+
+function compareField(observed: readonly ObservedAuthor[]): Finding[] {
   const own = findOwn(observed);
-  const other = observed.find(({ at, after }) => at === own?.at && !isDeepStrictEqual(after, own.after));
+  const other = observed.find(({ after }) => !isDeepStrictEqual(after, own?.after));
   if (own === undefined || other === undefined) return [];
   const expected = `${show(own.after)} after an update with ${other.name}, as after one with ${own.name}`;
   const received = `${show(other.after)}${isMoved(other) ? '' : ', as before'}`;

@@ -5,7 +5,7 @@ import { show } from '../../../text.ts';
 import type { Recorder } from '../../recorder.ts';
 import { callList, type PagedList } from '../paged-list.ts';
 
-interface CursorCheck {
+interface SizeCheck {
   readonly list: PagedList;
   readonly pagination: Pagination;
   readonly recorder: Recorder;
@@ -13,7 +13,7 @@ interface CursorCheck {
 
 /** Without a size, the page that follows has the default, as the first one. */
 export async function expectDefaultSize(
-  { list, pagination, recorder }: CursorCheck,
+  { list, pagination, recorder }: SizeCheck,
   page: RequestExample,
 ): Promise<void> {
   const { default: size } = readSizeSchema(list.session.contract, list.operation, pagination);
@@ -28,10 +28,7 @@ export async function expectDefaultSize(
 }
 
 /** With a size of its own, the page that follows has that size, unless it is the last one. */
-export async function expectOtherSize(
-  { list, pagination, recorder }: CursorCheck,
-  page: RequestExample,
-): Promise<void> {
+export async function expectOtherSize({ list, pagination, recorder }: SizeCheck, page: RequestExample): Promise<void> {
   const { smallest, largest } = readPageSizes(list.session.contract, list.operation, pagination);
   if (!recorder.isPassing() || smallest === largest) return;
   const size = smallest + 1;
