@@ -20,7 +20,6 @@ import { httpsOnly } from './http/https-only.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { UnsentLimit, unsentLimit } from './http/unsent-limit.ts';
 import { createOperations } from './operations.ts';
 import { createReplicatedOperations } from './replicated-operations.ts';
 import type { Stores } from './stores.ts';
@@ -46,16 +45,13 @@ interface AppOptions {
   /** Default: a sanitizer with the production limits. */
   readonly sanitizeContent?: SanitizeContent;
   readonly violations?: NonNullable<ServerOptions['violations']>;
-  /** Max bytes of responses that clients leave unread. Default: that of production. */
-  readonly maxUnsentBytes?: number;
 }
 
 export async function createApp(options: AppOptions): Promise<Express> {
   const { config, stores, pingDatabase, log, now, contract = ownContract, violations = 'log' } = options;
-  const { sanitizeContent = createContentSanitizer(), reference = REFERENCE_FILE, replica, maxUnsentBytes } = options;
+  const { sanitizeContent = createContentSanitizer(), reference = REFERENCE_FILE, replica } = options;
   const { find, touchLastUsed } = stores.tokens;
   const recordUse = createLastUseRecorder({ touchLastUsed, now, log });
-  const limit = new UnsentLimit(maxUnsentBytes);
   const contractServer = await createContractServer({
     contract,
     handlers: replica
@@ -71,7 +67,6 @@ export async function createApp(options: AppOptions): Promise<Express> {
     violations,
     // The contract of this repository is checked by test/contract.test.ts, so a start does not have to.
     selfCheck: contract !== ownContract,
-    hasUnsentBacklog: () => limit.isReached(),
     isOverload: (error) => error instanceof OverloadError,
     log,
   });
@@ -87,10 +82,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(pingDatabase, log));
   if (config.environment === 'production') app.use(httpsOnly(findHttpsRejection(contract)));
-  // Before what sends megabytes to anyone.
-  const tooManyRequests = findResponse(contract, 429);
-  app.use(unsentLimit(limit, tooManyRequests));
-  app.get(['/docs', DOCUMENT_PATH], documentLimit(tooManyRequests));
+  app.get(['/docs', DOCUMENT_PATH], documentLimit(findResponse(contract, 429)));
   app.get('/docs', docs(reference, log));
   app.get(DOCUMENT_PATH, serveDocument(contract));
   if (config.faultInjection.length > 0 && contract.faultSwitch) {

@@ -1,7 +1,7 @@
 /** `pnpm bench`: measures the service and its contenders. */
 import { resolve } from 'node:path';
 import { messageOf } from '@helpdesk/contract-model';
-import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
+import { parseArguments, readInteger, UsageError } from '@helpdesk/contract-model/command-line';
 import { runBenchmark } from './benchmark.ts';
 import { cleanUp, cleanUpOnSignals, isInterrupted } from './cleanup.ts';
 import { listContenders } from './contenders.ts';
@@ -73,18 +73,18 @@ async function main(args: readonly string[]): Promise<number> {
 
 function readOptions(args: readonly string[]) {
   const values = parse(args);
-  const all = listContenders(readNumber('extra-paths', values['extra-paths'], 0));
+  const all = listContenders(readInteger('--extra-paths', values['extra-paths'], { min: 0 }));
   return {
     help: values.help,
     list: values.list,
     contenders: choose('only', values.only, all, ({ name }) => name),
     operations: choose<OperationName>('operations', values.operations, OPERATION_NAMES, (name) => name),
-    rounds: readNumber('rounds', values.rounds, 1),
-    seconds: readNumber('seconds', values.seconds, 1),
-    ...(values.requests !== undefined && { requests: readNumber('requests', values.requests, 1) }),
-    warmupSeconds: readNumber('warmup', values.warmup, 0),
-    connections: readNumber('connections', values.connections, 1),
-    contacts: readNumber('contacts', values.contacts, 200),
+    rounds: readInteger('--rounds', values.rounds, { min: 1 }),
+    seconds: readInteger('--seconds', values.seconds, { min: 1 }),
+    ...(values.requests !== undefined && { requests: readInteger('--requests', values.requests, { min: 1 }) }),
+    warmupSeconds: readInteger('--warmup', values.warmup, { min: 0 }),
+    connections: readInteger('--connections', values.connections, { min: 1 }),
+    contacts: readInteger('--contacts', values.contacts, { min: 200 }),
     json: resolve(values.json),
   };
 }
@@ -107,12 +107,6 @@ function parse(args: readonly string[]) {
       help: { type: 'boolean', default: false },
     },
   }).values;
-}
-
-function readNumber(option: string, text: string, least: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least) return value;
-  throw new UsageError(`--${option} must be an integer from ${least}, not '${text}'`);
 }
 
 function choose<T>(

@@ -61,7 +61,7 @@ test('pnpm bench scale does not measure a database on another server than that o
 });
 
 test.each([
-  [['--sizes', 'many'], "--sizes must have integers from 1000, not 'many'"],
+  [['--sizes', 'many'], '--sizes must be a whole number of at least 1000, not "many"'],
   [['--sizes', '1000,5000,1e3'], '--sizes has 1000 twice'],
   [['--postgres', 'foo'], '--postgres must be a URL such as postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
 ])('pnpm bench scale rejects %j', (args, message) => {
@@ -125,7 +125,7 @@ describe('pnpm bench', () => {
 
   test.each([
     [['--only', 'nobody'], "--only knows no 'nobody'"],
-    [['--rounds', '0'], "--rounds must be an integer from 1, not '0'"],
+    [['--rounds', '0'], '--rounds must be a whole number of at least 1, not "0"'],
     [['--speed'], "Unknown option '--speed'"],
   ])('rejects %j', (args, message) => {
     const { status, stderr } = bench(...args);

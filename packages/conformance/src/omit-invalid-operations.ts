@@ -15,7 +15,7 @@ import { show } from './text.ts';
 export const omitInvalidOperations = memoize((contract: Contract): Contract => {
   if (contract.completed === undefined) return contract;
   const omitted = Object.values(contract.operations).flatMap((operation) => {
-    const reason = findMistake(contract, operation);
+    const reason = explainUnusable(contract, operation);
     return reason === undefined ? [] : [{ operationId: operation.operationId, reason }];
   });
   if (omitted.length === 0) return contract;
@@ -38,7 +38,7 @@ export const omitInvalidOperations = memoize((contract: Contract): Contract => {
   };
 });
 
-function findMistake(contract: Contract, operation: Operation): string | undefined {
+function explainUnusable(contract: Contract, operation: Operation): string | undefined {
   const validator = getSchemaValidator(contract);
   const { parameters, body, responses } = operation;
   const written: Schema[] = [

@@ -28,10 +28,11 @@ export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType
  * @param option with its dashes.
  * @throws {UsageError}
  */
-export function readInteger(option: string, text: string, { min, max }: { min: number; max: number }): number {
+export function readInteger(option: string, text: string, { min, max }: { min: number; max?: number }): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-  throw new UsageError(`${option} must be a whole number from ${min} to ${max}, not "${text}"`);
+  if (/^\d+$/.test(text) && value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER)) return value;
+  const range = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
+  throw new UsageError(`${option} must be a whole number ${range}, not "${text}"`);
 }
 
 export interface Shard {

@@ -41,6 +41,13 @@ describe('readInteger', () => {
       new UsageError(`--size must be a whole number from 1 to 64, not "${text}"`),
     );
   });
+
+  test('without a largest value', () => {
+    expect(readInteger('--size', '9007199254740991', { min: 8 })).toBe(Number.MAX_SAFE_INTEGER);
+    expect(() => readInteger('--size', '7', { min: 8 })).toThrow(
+      new UsageError('--size must be a whole number of at least 8, not "7"'),
+    );
+  });
 });
 
 describe('readShard', () => {

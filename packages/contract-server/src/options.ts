@@ -37,11 +37,6 @@ export interface ServerOptions<Api extends ApiTypes = ApiTypes, Principal = unkn
    */
   readonly selfCheck?: boolean;
   /**
-   * Asked when a read has its response: whether clients leave so much unread that it is dropped, and the response is the 429 of the
-   * operation. Of many requests that come at once, all may have been let in before the first had its response. Default: never.
-   */
-  readonly hasUnsentBacklog?: () => boolean;
-  /**
    * Whether an error of `authenticate` or a handler means that there is too much to do at once, so that the response is the 429 of the
    * operation and not its 500. The request must have had no effect. Default: never.
    */

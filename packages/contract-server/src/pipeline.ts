@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { Operation } from '@helpdesk/contract-model';
 import { authorize, computeRequiredScopes, type RequiredScopes } from './auth/authorize.ts';
 import { ErrorResponses, RequestRejectedError } from './errors/error-responses.ts';
 import type { Handler, HandlerResponse } from './handler.ts';
 import { readBody } from './http/body.ts';
 import { isDisconnected } from './http/connection.ts';
+import { unreadResponses } from './http/held-bytes.ts';
 import { computeValueLimit } from './http/json-body.ts';
 import { createParameterReaders, type ParameterReaders } from './http/parameters.ts';
 import { serialize } from './http/send.ts';
@@ -30,10 +33,7 @@ interface ServedOperation {
 
 /** What the pipelines of all operations share. */
 interface PipelineOptions
-  extends Pick<
-    ServerOptions,
-    'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'hasUnsentBacklog' | 'isOverload' | 'log'
-  > {
+  extends Pick<ServerOptions, 'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'isOverload' | 'log'> {
   readonly validator: Validator;
 }
 
@@ -86,10 +86,11 @@ export async function runPipeline(
 async function runSteps(
   { operation, requiredScopes, readers, maxBodyValues, errors, handler }: ServedOperation,
   request: RoutedRequest,
-  { contract, authenticate, publicUrl, hasUnsentBacklog, validator }: PipelineOptions,
+  { contract, authenticate, publicUrl, validator }: PipelineOptions,
 ): Promise<HandlerResponse> {
   const { http, query, params } = request;
   const principal = await authorize(operation, http, authenticate, requiredScopes, errors);
+  if (!unreadResponses.hasRoom(request.response)) return errors.tooManyRequests();
 
   const sent = operation.body && (await readBody(operation.body, request, maxBodyValues, errors));
   const body = operation.body && trimMarked(contract.openapi, operation.body.schema, sent);
@@ -102,11 +103,27 @@ async function runSteps(
   const handlerRequest = { params: input.params, query: input.query, body: input.body, principal };
   const response = await handler(handlerRequest, context, http);
 
-  // Before it is serialized, which takes as much memory again. The result of a write is always sent, because it is done.
-  if (operation.method === 'get' && hasUnsentBacklog?.()) return errors.tooManyRequests();
   await checkResponse(operation, response, validator);
   // Serialized here, so that a body that cannot be serialized gets the documented 500.
-  return { ...response, content: serialize(response) };
+  const content = serialize(response);
+  if (content !== undefined) {
+    const bytes = Buffer.byteLength(content);
+    // Again, as of requests that come at once, all may have been let in before the first had its response.
+    if (!unreadResponses.hasRoom(request.response, bytes)) {
+      if (operation.method === 'get') return errors.tooManyRequests();
+      await closeConnection(request.response);
+    }
+    // Now, as others may have their responses before this one is sent.
+    unreadResponses.hold(request.response, bytes);
+  }
+  return { ...response, content };
+}
+
+/** For a write without room for its response: a 429 would say that it had no effect. */
+async function closeConnection(response: ServerResponse): Promise<never> {
+  response.destroy();
+  if (!response.closed) await once(response, 'close');
+  throw new Error('clients leave too much of their responses unread');
 }
 
 /** Logs the reason of a 500, of which the client gets only the documented text. */

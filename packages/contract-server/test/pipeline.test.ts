@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Handle, type Library, libraryContract, newBook, startLibrary } from './support/library.ts';
+import { type Handle, type Library, libraryContract, startLibrary } from './support/library.ts';
 
 const contract = await libraryContract();
 let current: Handle;
@@ -151,15 +151,6 @@ describe('violations: throw', () => {
       stderr: expect.stringContaining('getBook violates its contract with a 200: /response/data is required'),
     });
   });
-});
-
-test('while clients leave too much unread, a read gets a 429 or 503, and a write its response', async () => {
-  const full = await startLibrary({ hasUnsentBacklog: () => true });
-  const { status, headers } = await full.send({ path: '/books/1' });
-  expect([[429, 503].includes(status), headers['retry-after']]).toEqual([true, '1']);
-  expect(full.seen).toHaveLength(1);
-  expect((await full.postBook(newBook)).status).toBe(201);
-  await full.close();
 });
 
 test('an error that means too much to do at once gets a 429 or 503, and is not logged as a failure', async () => {

@@ -177,8 +177,8 @@ export const checkOrder = inArea(
       patches: [
         [
           SERVER.body,
-          '  const bytes = await readBytes(http, maxBytes, createHold(response));\n',
-          "  if (http.headers['content-type'] !== undefined && !isPlainJson(http.headers)) throw new RequestRejectedError(errors.forStatus(415));\n  const bytes = await readBytes(http, maxBytes, createHold(response));\n",
+          '  const bytes = await readBytes(http, maxBytes, response);\n',
+          "  if (http.headers['content-type'] !== undefined && !isPlainJson(http.headers)) throw new RequestRejectedError(errors.forStatus(415));\n  const bytes = await readBytes(http, maxBytes, response);\n",
         ],
       ],
     },

@@ -32,6 +32,6 @@ export function createAuthenticate({ find, now, recordUse }: AuthenticateOptions
     if (token.expiresAt !== null && token.expiresAt <= now()) return 'expired';
     recordUse(token);
     const { id: tokenId, accountId, memberId, features, scopes } = token;
-    return { principal: { tokenId, accountId, memberId, features }, scopes, features };
+    return { principal: { tokenId, accountId, memberId, features }, tenant: accountId, scopes, features };
   };
 }

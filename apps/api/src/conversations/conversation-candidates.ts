@@ -14,7 +14,7 @@ export type ConversationSelection = RowSelection & { readonly bytes: Knex.Raw; r
 export const TEXTS = ['conversations.description_html', 'conversations.description_text'] as const;
 
 /** The candidates that match. @param candidates a query of ids. */
-export function pick(
+export function keepMatching(
   db: Knex,
   accountId: number,
   filters: ConversationFilters,
@@ -32,7 +32,7 @@ export async function selectFromFew(
   filters: ConversationFilters,
   ids: readonly number[],
 ): Promise<ConversationSelection> {
-  const picked = pick(db, accountId, filters, selectIds(db, ids)).select('conversations.id');
+  const picked = keepMatching(db, accountId, filters, selectIds(db, ids)).select('conversations.id');
   return selectByIds(db, accountId, ids.length === 0 ? [] : await readIds(db, picked));
 }
 
@@ -49,7 +49,7 @@ export function selectFromCandidates(
   candidates: Knex.QueryBuilder,
   total?: number,
 ): ConversationSelection {
-  const picked = pick(db, accountId, filters, candidates)
+  const picked = keepMatching(db, accountId, filters, candidates)
     .select('conversations.id', 'conversations.account_id', 'conversations.created_at', 'conversations.last_updated_at')
     .select({ bytes: sumBytes(db, TEXTS) });
   return {

@@ -5,7 +5,7 @@ import { type PageStart, type Rows, type SortOrder, startAfter } from '../databa
 import type { Term } from '../database/search.ts';
 import { selectWithin } from '../database/text-index.ts';
 import { whereAccount } from '../database/where-account.ts';
-import { pick, selectByText } from './conversation-candidates.ts';
+import { keepMatching, selectByText } from './conversation-candidates.ts';
 import { type ConversationFilters, whereMatching } from './conversation-filters.ts';
 import { TABLE } from './conversation-rows.ts';
 import { searchSegments } from './segments/search-segments.ts';
@@ -58,7 +58,7 @@ export async function findBySegments(
   const found = await searchSegments(db, accountId, filters, terms, segments);
   if (!found || found.uncertain > maxCompared) return undefined;
   const list = async (candidates: Knex.QueryBuilder): Promise<Timed[]> =>
-    pick(db, accountId, filters, candidates)
+    keepMatching(db, accountId, filters, candidates)
       .select('conversations.id', { time: `conversations.${filters.sortBy}` })
       .limit(maxCompared + 1);
   const uncertain = found.uncertain > 0 ? await list(selectIds(db, await found.listIds('uncertain'))) : [];
@@ -66,7 +66,7 @@ export async function findBySegments(
   const outside = await list(inGaps);
   if (outside.length > maxCompared) {
     const count = async () => {
-      const [row] = await pick(db, accountId, filters, inGaps).count({ total: '*' });
+      const [row] = await keepMatching(db, accountId, filters, inGaps).count({ total: '*' });
       return found.total + uncertain.length + Number(row?.total ?? 0);
     };
     return { count, listed: undefined };

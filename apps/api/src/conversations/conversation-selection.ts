@@ -11,7 +11,7 @@ import { MAX_SORTED, type RowSelection, sumBytes } from '../database/page.ts';
 import { parseSearch, type Term } from '../database/search.ts';
 import {
   type ConversationSelection,
-  pick,
+  keepMatching,
   selectByIds,
   selectByRequester,
   selectByText,
@@ -140,7 +140,7 @@ function inListOrder(context: SelectionContext): ConversationSelection {
   const { db, accountId, filters, terms } = context;
   // Only the conversations that the index finds are compared to be counted.
   const byText = selectByText(db, accountId, terms);
-  return compareInOrder(context, byText && pick(db, accountId, filters, byText).count({ total: '*' }));
+  return compareInOrder(context, byText && keepMatching(db, accountId, filters, byText).count({ total: '*' }));
 }
 
 function maxByText({ db, limits }: SelectionContext): number {

@@ -156,13 +156,13 @@ function convertFrame(sent: Attributes): Element {
 }
 
 function pickTexts(sent: Attributes, names: readonly string[]): Attributes {
-  return pick(sent, names, () => true);
+  return pickAttributes(sent, names, () => true);
 }
 
 function pickNumbers(sent: Attributes, names: readonly string[]): Attributes {
-  return pick(sent, names, (value) => DIGITS.test(value));
+  return pickAttributes(sent, names, (value) => DIGITS.test(value));
 }
 
-function pick(sent: Attributes, names: readonly string[], accepts: (value: string) => boolean): Attributes {
+function pickAttributes(sent: Attributes, names: readonly string[], accepts: (value: string) => boolean): Attributes {
   return Object.fromEntries(Object.entries(sent).filter(([name, value]) => names.includes(name) && accepts(value)));
 }

@@ -1,17 +1,16 @@
 import type { DocumentedResponse } from '@helpdesk/contract-model';
-import { send } from '@helpdesk/contract-server';
+import { RETRY_AFTER_SECONDS, send, toHandlerResponse } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
-import { withRetryAfter } from './unsent-limit.ts';
 
 /**
- * Max documents for anyone that are sent at once. Together they have less than half of what may be unread: otherwise clients without a
- * token could have all other requests rejected.
+ * Max documents for anyone that are sent at once. Together they have less than half of what clients may leave unread, and so has an
+ * account: so neither can have the requests of others rejected.
  */
 const MAX_DOCUMENTS = 40;
 
 /** Rejects requests for documents that anyone may read, while too many are being sent. */
 export function documentLimit(rejection: DocumentedResponse): RequestHandler {
-  const rejected = withRetryAfter(rejection);
+  const rejected = { ...toHandlerResponse(rejection), headers: { 'Retry-After': `${RETRY_AFTER_SECONDS}` } };
   let count = 0;
   return function documentLimit(request, response, next) {
     if (count >= MAX_DOCUMENTS) {

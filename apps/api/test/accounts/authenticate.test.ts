@@ -12,6 +12,7 @@ function storeOf(token: Partial<Token>) {
     id: 7,
     accountId: 1,
     memberId: 11,
+    tenant: 1,
     scopes: ['contacts:view'],
     expiresAt: null,
     lastUsedAt: null,
@@ -29,6 +30,7 @@ test('a token authenticates its member, with its scopes and the features of the 
   const { authenticate, used } = storeOf({});
   expect(await authenticate(text)).toEqual({
     principal: { tokenId: 7, accountId: 1, memberId: 11, features: ['ai'] },
+    tenant: 1,
     scopes: ['contacts:view'],
     features: ['ai'],
   });

@@ -60,7 +60,6 @@ interface Options {
   readonly pingDatabase?: () => Promise<void>;
   /** A replica of the database, which the caller destroys. */
   readonly replica?: Knex;
-  readonly maxUnsentBytes?: number;
 }
 
 /** A response that breaks the contract ends the test run. */
@@ -75,7 +74,6 @@ export async function startService(options: Options = {}): Promise<Service> {
     statementTimeoutMs,
     pingDatabase = () => ping(knex),
     replica,
-    maxUnsentBytes,
     databaseUrl = isOnPostgres ? await createPostgresDatabase('sample') : ':memory:',
   } = options;
   const knex = openDatabase({ url: databaseUrl, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) });
@@ -100,7 +98,6 @@ export async function startService(options: Options = {}): Promise<Service> {
     ...(contract && { contract }),
     ...(sanitizeContent && { sanitizeContent }),
     ...(reference && { reference }),
-    ...(maxUnsentBytes && { maxUnsentBytes }),
   });
   const server = await listen(app, { port: 0, host: '127.0.0.1', log, classes: createMessageClasses(app) });
   const baseUrl = server.url;

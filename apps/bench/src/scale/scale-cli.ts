@@ -1,6 +1,6 @@
 /** `pnpm bench scale`. */
 import { resolve } from 'node:path';
-import { parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
+import { parseArguments, readInteger, UsageError } from '@helpdesk/contract-model/command-line';
 import { checkJsonFile, writeJsonFile } from '../json-file.ts';
 import { runScaleBenchmark } from './scale-benchmark.ts';
 import { formatScaleReport } from './scale-report.ts';
@@ -39,14 +39,14 @@ export async function runScale(args: readonly string[]): Promise<void> {
     return;
   }
   const { postgres, folder } = values;
-  const sizes = values.sizes.split(',').map((text) => readCount('sizes', text, 1_000));
+  const sizes = values.sizes.split(',').map((text) => readInteger('--sizes', text, { min: 1_000 }));
   const twice = sizes.find((size, index) => sizes.indexOf(size) < index);
   if (twice !== undefined) throw new UsageError(`--sizes has ${twice} twice`);
   // Not shown: it may have a password.
   if (postgres !== undefined && !isPostgresUrl(postgres)) {
     throw new UsageError('--postgres must be a URL such as postgres://USER:PASSWORD@HOST:PORT/DATABASE');
   }
-  const requests = readCount('requests', values.requests, 1);
+  const requests = readInteger('--requests', values.requests, { min: 1 });
   const json = resolve(values.json);
   checkJsonFile(json);
   const results = await runScaleBenchmark({
@@ -61,9 +61,3 @@ export async function runScale(args: readonly string[]): Promise<void> {
 }
 
 const isPostgresUrl = (text: string): boolean => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '');
-
-function readCount(option: string, text: string, least: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least) return value;
-  throw new UsageError(`--${option} must have integers from ${least}, not '${text}'`);
-}

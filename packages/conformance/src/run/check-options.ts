@@ -7,11 +7,11 @@ import { listUnmatched } from './select-cases.ts';
 
 /** Throws RangeError for what would lead to a run of something else than what was meant, such as a part of the plan that is empty. */
 export function checkOptions(options: RunOptions): void {
-  const mistake = findMistake(options);
+  const mistake = findOptionMistake(options);
   if (mistake !== undefined) throw new RangeError(mistake);
 }
 
-function findMistake({
+function findOptionMistake({
   contract,
   baseUrl,
   credentials,

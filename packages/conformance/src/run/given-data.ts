@@ -18,12 +18,12 @@ export function findDataMistake(contract: Contract, data: GivenData): string | u
   return Object.entries(data)
     .flatMap(([kind, given]) => {
       const names = listNames(contract, kind);
-      return names.length === 0 ? [] : given.flatMap((one) => findMistake(kind, names, one) ?? []);
+      return names.length === 0 ? [] : given.flatMap((one) => findNameMistake(kind, names, one) ?? []);
     })
     .at(0);
 }
 
-function findMistake(kind: string, names: readonly Name[], given: Json): string | undefined {
+function findNameMistake(kind: string, names: readonly Name[], given: Json): string | undefined {
   const fields = [...new Set(names.map(({ field }) => field))];
   const sent = names.filter(({ field }) => !isObject(given) || valueAt(given, field) !== undefined);
   if (sent.length === 0) return `"${kind}" ${show(given)} lacks ${fields.join(' or ')}, by which requests name it`;

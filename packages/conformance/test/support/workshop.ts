@@ -56,7 +56,7 @@ export async function startWorkshop(orders: CheckOrders = {}) {
     state,
   }));
 
-  function findMistake<Id extends OperationId>(id: Id, checks: Checks<(typeof usual)[Id][number]>) {
+  function findRejection<Id extends OperationId>(id: Id, checks: Checks<(typeof usual)[Id][number]>) {
     const order: readonly (typeof usual)[Id][number][] = orders[id] ?? usual[id];
     const [wrong] = order.map((name) => checks[name]).filter(([, , isPassed]) => !isPassed);
     return wrong && { status: wrong[0], body: { error: { message: wrong[1] } } };
@@ -68,7 +68,7 @@ export async function startWorkshop(orders: CheckOrders = {}) {
 
   function listTools(query: URLSearchParams) {
     const shelf = query.get('shelf_id');
-    const mistake = findMistake('listTools', {
+    const mistake = findRejection('listTools', {
       rule: [400, 'Not both', query.get('light') !== 'true' || query.get('heavy') !== 'true'],
       cursor: [400, 'Invalid cursor', !query.has('after')],
       shelf: [404, 'Shelf not found', shelf === null || shelves.some(({ id }) => String(id) === shelf)],
@@ -78,7 +78,7 @@ export async function startWorkshop(orders: CheckOrders = {}) {
 
   function createJob(sent: Sent) {
     const { name = '', tool_id, by, readings = {} } = sent;
-    const mistake = findMistake('createJob', {
+    const mistake = findRejection('createJob', {
       body: [400, 'Invalid job', isNamed(sent)],
       tool: [404, 'Tool not found', tool_id === undefined || tools.some(({ id }) => id === tool_id)],
       member: [400, 'Invalid member', by === undefined || members.some((one) => one.name === by)],
@@ -93,7 +93,7 @@ export async function startWorkshop(orders: CheckOrders = {}) {
 
   function updateJob(id: string, sent: Sent) {
     const job = jobs.find((one) => String(one.id) === id);
-    const mistake = findMistake('updateJob', {
+    const mistake = findRejection('updateJob', {
       body: [400, 'Invalid job', isNamed(sent)],
       job: [404, 'Job not found', job !== undefined],
       closed: [400, 'The job is closed', job?.state !== 'closed'],

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Credential, Operation, Scope } from '@helpdesk/contract-model';
 import { type ErrorResponses, RequestRejectedError } from '../errors/error-responses.ts';
 import type { HandlerResponse } from '../handler.ts';
+import { assignTenant, type Tenant } from '../http/held-bytes.ts';
 import { readBearerToken } from './bearer-token.ts';
 
 /** The result of a valid token. */
@@ -12,6 +13,8 @@ export interface Authentication<Principal = unknown> {
   readonly scopes: readonly string[];
   /** The features of the account (`x-feature`). */
   readonly features: readonly string[];
+  /** Whose share of the memory the request takes, such as an account. No tenant can take all. Default: no share. */
+  readonly tenant?: Tenant;
 }
 
 /** Why a token is rejected. */
@@ -39,6 +42,7 @@ export async function authorize(
   if ('problem' in sent) throw new RequestRejectedError(withChallenge(errors.forCredential(sent.problem)));
   const result = await authenticate(sent.token);
   if (typeof result === 'string') throw new RequestRejectedError(withChallenge(errors.forCredential(result)));
+  assignTenant(request, result.tenant);
 
   if (!requiredScopes.every((grantedBy) => result.scopes.some((scope) => grantedBy.has(scope)))) {
     throw new RequestRejectedError(errors.forCredential('unscoped'));

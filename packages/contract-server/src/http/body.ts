@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RequestBody } from '@helpdesk/contract-model';
 import { type ErrorResponses, RequestRejectedError } from '../errors/error-responses.ts';
 import type { RoutedRequest } from '../request-context.ts';
+import { heldBodies } from './held-bytes.ts';
 import { parseJson } from './json-body.ts';
 
 /** What follows `\s*` never matches white space: otherwise a long run of white space would take quadratic time. */
@@ -12,17 +13,11 @@ const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*(?:charset\s*=\s*(?:utf-8|"utf
 /** From this size on, parsing and validating a body delays other requests noticeably. */
 const LARGE_BODY_BYTES = 256 * 1024;
 
-/** Bodies are counted from this size on: as many connections as there can be take less memory with smaller ones. */
-const COUNTED_BODY_BYTES = 16 * 1024;
-
-/** Max bytes of all counted bodies of this process together that are received or processed. */
-const MAX_HELD_BYTES = 256 * 1024 * 1024;
-
 /**
  * Returns the JSON value of the body; undefined if an optional body was not sent.
  *
  * @param maxValues the maximum number of values in the body, at any depth.
- * @throws {RequestRejectedError} 413, 415, 429 while other bodies leave no room for this one, or 400 for a body that is not JSON or has
+ * @throws {RequestRejectedError} 413, 415, 429 while there are too many bytes of bodies, or 400 for a body that is not JSON or has
  * too many values.
  */
 export async function readBody(
@@ -31,7 +26,7 @@ export async function readBody(
   maxValues: number,
   errors: ErrorResponses,
 ): Promise<unknown> {
-  const bytes = await readBytes(http, maxBytes, createHold(response));
+  const bytes = await readBytes(http, maxBytes, response);
   if (bytes === 'too-large') throw new RequestRejectedError(errors.forStatus(413));
   if (bytes === 'too-many') throw new RequestRejectedError(errors.tooManyRequests());
   const { headers } = http;
@@ -50,31 +45,11 @@ function isPlainJson(headers: IncomingHttpHeaders): boolean {
   return JSON_IN_UTF8.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
 }
 
-/** Bytes of counted bodies that are held now. */
-let heldBytes = 0;
-
-/** Counts the bytes of a body, unless it is small, until its response is closed. False if all bodies together have too many. */
-function createHold(response: ServerResponse): (bytes: number) => boolean {
-  let own = 0;
-  return (bytes) => {
-    if (bytes < COUNTED_BODY_BYTES) return true;
-    if (response.closed) return false;
-    if (own === 0) {
-      response.once('close', () => {
-        heldBytes -= own;
-      });
-    }
-    heldBytes += bytes - own;
-    own = bytes;
-    return heldBytes <= MAX_HELD_BYTES;
-  };
-}
-
 /** Stops at the first byte over the limit. Counts bytes as they arrive, because a chunked body has no Content-Length. */
 function readBytes(
   request: IncomingMessage,
   limit: number,
-  hold: (bytes: number) => boolean,
+  response: ServerResponse,
 ): Promise<Buffer | 'too-large' | 'too-many'> {
   if (request.readableEnded) {
     throw new Error('the request body was already read: mount no body parser in front of a contract server');
@@ -89,7 +64,7 @@ function readBytes(
     let size = 0;
     const collect = (chunk: Buffer) => {
       const end = size + chunk.length;
-      const isHeld = end <= limit && hold(end);
+      const isHeld = end <= limit && heldBodies.hold(response, end);
       if (isHeld) {
         if (end > bytes.length) bytes = enlarge(bytes.subarray(0, size), Math.max(end, Math.min(limit, 2 * size)));
         chunk.copy(bytes, size);

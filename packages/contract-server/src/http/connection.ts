@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { endTogether } from './end-together.ts';
-import { noteSent } from './sent-content.ts';
+import { unreadResponses } from './held-bytes.ts';
 
 /** Max bytes of an unread body that are drained to keep the connection alive. */
 const MAX_DRAIN_KEEPALIVE = 1024 * 1024;
@@ -31,7 +31,7 @@ export function endAndDrain(
   content: string | Buffer | undefined,
   encoding: BufferEncoding = 'utf8',
 ): void {
-  noteSent(content);
+  if (content !== undefined) unreadResponses.hold(response, Buffer.byteLength(content));
   const unread = maxUnreadBytes(request);
   if (unread === 0) {
     endTogether(response, content, encoding);

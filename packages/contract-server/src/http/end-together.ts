@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { noteWaiting, noteWritten } from './sent-content.ts';
 
 let ready: (() => void)[] = [];
 
@@ -15,12 +14,10 @@ export function endTogether(
 ): void {
   if (ready.length === 0) setImmediate(endAll);
   ready.push(() => response.end(content, encoding));
-  noteWaiting(content);
 }
 
 function endAll(): void {
   const ends = ready;
   ready = [];
-  noteWritten();
   for (const end of ends) end();
 }

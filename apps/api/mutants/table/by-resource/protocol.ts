@@ -46,7 +46,13 @@ export const protocol = [
     {
       name: 'createContact-chunked-body-has-no-limit',
       outOfReach: 'That bodies in chunks have a limit is only recommended, so that it is a warning.',
-      patches: [[SERVER.body, 'const isHeld = end <= limit && hold(end);', 'const isHeld = hold(end);']],
+      patches: [
+        [
+          SERVER.body,
+          'const isHeld = end <= limit && heldBodies.hold(response, end);',
+          'const isHeld = heldBodies.hold(response, end);',
+        ],
+      ],
     },
     { name: 'createContact-lone-surrogates', patches: [[SERVER.json, '(?:0000|d[89a-f])', '(?:0000)']] },
   ]),

@@ -178,7 +178,11 @@ export const attributes = inArea(
     {
       name: 'updateArticle-empty-alt-goes',
       patches: [
-        [HTML.elements, 'return pick(sent, names, () => true);', "return pick(sent, names, (value) => value !== '');"],
+        [
+          HTML.elements,
+          'return pickAttributes(sent, names, () => true);',
+          "return pickAttributes(sent, names, (value) => value !== '');",
+        ],
       ],
     },
   ],

@@ -25,31 +25,19 @@ export const bodies = inArea(
     {
       name: 'all-one-byte-too-many-accepted',
       patches: [
-        [
-          SERVER.body,
-          'await readBytes(http, maxBytes, createHold(response));',
-          'await readBytes(http, maxBytes + 1, createHold(response));',
-        ],
+        [SERVER.body, 'await readBytes(http, maxBytes, response);', 'await readBytes(http, maxBytes + 1, response);'],
       ],
     },
     {
       name: 'all-body-at-the-limit-refused',
       patches: [
-        [
-          SERVER.body,
-          'await readBytes(http, maxBytes, createHold(response));',
-          'await readBytes(http, maxBytes - 1, createHold(response));',
-        ],
+        [SERVER.body, 'await readBytes(http, maxBytes, response);', 'await readBytes(http, maxBytes - 1, response);'],
       ],
     },
     {
       name: 'all-body-limit-in-characters',
       patches: [
-        [
-          SERVER.body,
-          'await readBytes(http, maxBytes, createHold(response));',
-          'await readBytes(http, 4 * maxBytes, createHold(response));',
-        ],
+        [SERVER.body, 'await readBytes(http, maxBytes, response);', 'await readBytes(http, 4 * maxBytes, response);'],
         [
           SERVER.body,
           "if (bytes === 'too-large') throw",
@@ -60,11 +48,7 @@ export const bodies = inArea(
     {
       name: 'all-no-body-limit',
       patches: [
-        [
-          SERVER.body,
-          'await readBytes(http, maxBytes, createHold(response));',
-          'await readBytes(http, 8 * maxBytes, createHold(response));',
-        ],
+        [SERVER.body, 'await readBytes(http, maxBytes, response);', 'await readBytes(http, 8 * maxBytes, response);'],
       ],
     },
     {
@@ -72,8 +56,8 @@ export const bodies = inArea(
       patches: [
         [
           SERVER.body,
-          'await readBytes(http, maxBytes, createHold(response));',
-          "await readBytes(http, maxBytes + Number(http.url?.startsWith('/v1/companies')), createHold(response));",
+          'await readBytes(http, maxBytes, response);',
+          "await readBytes(http, maxBytes + Number(http.url?.startsWith('/v1/companies')), response);",
         ],
       ],
     },
@@ -150,8 +134,8 @@ export const bodies = inArea(
       patches: [
         [
           SERVER.body,
-          'const isHeld = end <= limit && hold(end);',
-          "const isHeld = (end <= limit || request.headers['content-length'] === undefined) && hold(end);",
+          'const isHeld = end <= limit && heldBodies.hold(response, end);',
+          "const isHeld = (end <= limit || request.headers['content-length'] === undefined) && heldBodies.hold(response, end);",
         ],
       ],
     },

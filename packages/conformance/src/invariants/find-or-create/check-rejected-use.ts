@@ -72,7 +72,7 @@ export async function checkRejectedUse(
 }
 
 /** Longer texts take long to send. */
-const MAX_TEXT_LENGTH = 10_000;
+const MAX_USED_LENGTH = 10_000;
 
 /** Undefined if the request is rejected before its body is looked at, has no room for the value, or cannot be prepared. */
 async function prepareUse(
@@ -83,7 +83,7 @@ async function prepareUse(
 ): Promise<RequestExample | undefined> {
   const { contract } = context.session;
   const mutated = listMutatedPointers(mutation);
-  const isLong = 'fill' in mutation && mutation.size.length > MAX_TEXT_LENGTH;
+  const isLong = 'fill' in mutation && mutation.size.length > MAX_USED_LENGTH;
   const isRead = DATA_STATUSES.includes(status) && !('raw' in mutation) && !isLong;
   if (!isRead || mutated.some((at) => isAtOrBelow(pointer, at))) return undefined;
   const fitting = listSuccessCases(contract, findOperation(contract, base)).filter(({ request }) =>

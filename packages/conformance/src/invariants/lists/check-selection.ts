@@ -26,7 +26,7 @@ const MAX_FINDINGS = 3;
 const SELECTIONS_AT_ONCE = 6;
 
 /** A difference, which has the same key in two comparisons if it is the same. */
-interface Difference {
+interface SelectionDifference {
   readonly key: string;
   readonly finding: Finding;
   /** True if an item has another value. */
@@ -83,22 +83,24 @@ function pass(recorder: Recorder, walk: ListWalk): ListWalk {
   return walk;
 }
 
-function fail(recorder: Recorder, walk: ListWalk, differences: readonly Difference[] = []): undefined {
+function fail(recorder: Recorder, walk: ListWalk, differences: readonly SelectionDifference[] = []): undefined {
   recorder.addExchanges(walk.exchanges);
   recorder.addResult(walk);
   const findings = differences.map(({ finding }) => finding);
   recorder.addFindings(findings, MAX_FINDINGS);
 }
 
-const keepSame = (differences: readonly Difference[], others: readonly Difference[]): Difference[] =>
-  others.filter(({ key }) => differences.some((one) => one.key === key));
+const keepSame = (
+  differences: readonly SelectionDifference[],
+  others: readonly SelectionDifference[],
+): SelectionDifference[] => others.filter(({ key }) => differences.some((one) => one.key === key));
 
 function findDifferences(
   reference: ListReference,
   selection: ListSelection,
   selected: ListWalk,
   whole: ListWalk,
-): Difference[] {
+): SelectionDifference[] {
   const { list, filters } = reference;
   const request = withValues(reference.request, selection.values);
   const matches = rememberMatches(selection.matches ?? createSelector(filters, request));
@@ -120,7 +122,7 @@ function findDifferences(
   const { items } = list.pagination;
   const known = indexItems(whole);
   const found = indexItems(selected);
-  const tooMany = selected.items.flatMap((item, index): Difference[] => {
+  const tooMany = selected.items.flatMap((item, index): SelectionDifference[] => {
     const isWrong = matches(item) === false;
     const isNew = whole.isComplete && !selection.isElsewhere && !known.has(formatIdentity(item));
     if (!isWrong && !isNew) return [];
@@ -135,7 +137,7 @@ function findDifferences(
     ? []
     : listExpected(selection, selected, whole)
         .filter((item) => matches(item) === true && !found.has(formatIdentity(item)))
-        .map((item): Difference => {
+        .map((item): SelectionDifference => {
           const expected = `${describe(item)} in the list for ${query}`;
           return { key: `missing ${formatIdentity(item)}`, finding: { at: items, expected, received: 'not there' } };
         });
@@ -162,7 +164,7 @@ function findOtherContents(
   { values }: ListSelection,
   selected: ListWalk,
   whole: ListWalk,
-): Difference[] {
+): SelectionDifference[] {
   const isSearch = filters.some((one) => isTextFilter(one) && values[one.at] !== undefined);
   return compareContents(list, whole, selected, { isSearch }).map(([id, finding]) => {
     const received = `${finding.received} for ${formatQuery(values)}`;
@@ -189,7 +191,7 @@ function listExpected({ order }: ListSelection, selected: ListWalk, whole: ListW
   return whole.items.slice(0, indexItems(whole).get(formatIdentity(last)) ?? 0);
 }
 
-function findRepeats(at: string, selected: ListWalk): Difference[] {
+function findRepeats(at: string, selected: ListWalk): SelectionDifference[] {
   const seen = new Set<string>();
   const index = selected.items.findIndex(
     (item) => readItemId(item) !== undefined && seen.size === seen.add(formatIdentity(item)).size,
@@ -202,7 +204,12 @@ function findRepeats(at: string, selected: ListWalk): Difference[] {
   return [{ key: `twice ${id}`, finding }];
 }
 
-function findDisorder(at: string, { order, values }: ListSelection, selected: ListWalk, whole: ListWalk): Difference[] {
+function findDisorder(
+  at: string,
+  { order, values }: ListSelection,
+  selected: ListWalk,
+  whole: ListWalk,
+): SelectionDifference[] {
   if (order !== undefined) {
     const index = findMisplaced(order, selected.items);
     const [before, item] = [selected.items[index - 1], selected.items[index]];
@@ -233,7 +240,7 @@ function findWrongTotals(
   selected: ListWalk,
   whole: ListWalk,
   matches: (item: Json) => Match,
-): Difference[] {
+): SelectionDifference[] {
   if (pagination.style === 'last-id') return [];
   const found = isElsewhere || !whole.isComplete ? [undefined] : whole.items.map(matches);
   const isKnown = !found.includes(undefined);

@@ -31,7 +31,7 @@ export interface RejectedRequest {
   readonly beside?: RequestPointer;
 }
 
-const MAX_TEXT_LENGTH = 100_000;
+const MAX_KEPT_LENGTH = 100_000;
 
 /** Every documented rejection of the operation, and one request for each way to be wrong that schemas and HTTP imply. */
 export function listRejectedRequests(contract: Contract, operation: Operation): RejectedRequest[] {
@@ -50,7 +50,7 @@ export function listRejectedRequests(contract: Contract, operation: Operation): 
     if (origin === 'derived' && (isAboutPath || status === 415)) return [];
     const kind = `${status} ${nameKind(planned)}`;
     // Often only the storage rejects a text that is too long, and each field has its own. The longest texts take long to send.
-    const isTooLong = 'fill' in action.mutation && action.mutation.size.length <= MAX_TEXT_LENGTH;
+    const isTooLong = 'fill' in action.mutation && action.mutation.size.length <= MAX_KEPT_LENGTH;
     if (origin === 'derived' && kinds.has(kind) && !isTooLong) return [];
     kinds.add(kind);
     const isInvalid = origin === 'derived' && status === 400;

@@ -199,7 +199,7 @@ interface Sent {
   readonly body: Json | undefined;
 }
 
-interface SendOptions {
+interface InvalidSendOptions {
   readonly location?: Pick<Expected, 'issueLocation'>;
   readonly overrides?: RequestOverrides;
 }
@@ -209,7 +209,7 @@ async function sendInvalid(
   { context: { session }, field: { operation, base, at, rule }, request }: InvalidCheck,
   values: readonly NamedValue[],
   issueAt: RequestPointer,
-  { location, overrides }: SendOptions = {},
+  { location, overrides }: InvalidSendOptions = {},
 ): Promise<Sent | undefined> {
   const expected = expectRejection(operation, issueAt);
   if (expected === undefined) return undefined;

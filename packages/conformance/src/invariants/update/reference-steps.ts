@@ -77,7 +77,7 @@ export async function findFitting(
   return fitting.map(({ id }) => id);
 }
 
-interface ListedResource {
+interface ShownResource {
   readonly id: Json;
   /** An index of `PLACES`. */
   readonly level: number;
@@ -88,7 +88,7 @@ async function readListed(
   context: InvariantContext,
   { kind, base, operation }: ListedAt,
   wanted: readonly { readonly at: string; readonly value: Json | undefined }[],
-): Promise<ListedResource[] | undefined> {
+): Promise<ShownResource[] | undefined> {
   const { contract, api } = context.session;
   const readValue = (field: string): Json | undefined => wanted.find(({ at }) => at === field)?.value;
   const request = fitToResource(listFilters(contract, operation), await context.prepare(base), readValue);

@@ -5,7 +5,7 @@ import { changeCase, type StepContext } from './other-values.ts';
 import { createStepMaker, withValueBefore } from './step-maker.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 
-const MAX_TEXT_LENGTH = 1000;
+const MAX_STEP_LENGTH = 1000;
 
 interface TextSteps {
   readonly emptying: readonly UpdateStep[];
@@ -24,7 +24,7 @@ export function listTextSteps(session: StepContext, model: UpdateModel): UpdateS
 function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateField): TextSteps {
   const { contract, validator, fresh } = session;
   const { schema } = field;
-  const { maxLength = MAX_TEXT_LENGTH } = schema;
+  const { maxLength = MAX_STEP_LENGTH } = schema;
   const isFree = validator.errors(schema, 'A-1 🙂').length === 0 && schemaTypes(contract.openapi, schema).has('string');
   const step = field.storedAt === undefined ? undefined : createStepMaker(session, model, field);
   if (step === undefined || !isFree || schema['x-resource'] !== undefined) return { emptying: [], others: [] };
@@ -41,7 +41,7 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
     return schema['x-trim'] ? joined : `  ${joined} \n`;
   };
   // Leaves room for the blanks, and for what makes a text another one in each run.
-  const room = Math.min(maxLength, MAX_TEXT_LENGTH) - 30;
+  const room = Math.min(maxLength, MAX_STEP_LENGTH) - 30;
   const groups = groupSamples(requiredSamples, room).map((samples, index, all) =>
     index === all.length - 1 ? addFurther(samples, room) : samples,
   );
@@ -51,7 +51,7 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
       ...step(`with ${samples.map(({ name }) => name).join(', ')}`, () => fresh.like(schema, fill(samples))),
       isDocumented: true,
     })),
-    ...(maxLength > MAX_TEXT_LENGTH
+    ...(maxLength > MAX_STEP_LENGTH
       ? []
       : [step('with the longest text', () => fresh.text(schema, 'text', { length: maxLength, wide: true }))]),
     ...(isUnique

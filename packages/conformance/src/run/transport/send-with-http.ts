@@ -26,14 +26,14 @@ const listUnderWay = memoize((signal: AbortSignal) => {
   return requests;
 });
 
-interface LastRequest {
+interface PreviousRequest {
   /** Method and path. */
   readonly name: string;
   readonly isBodyRejected: boolean;
 }
 
 /** By connection. What a service leaves of a request or adds to a response shows in the next exchange. */
-const lastRequests = new WeakMap<Socket, LastRequest>();
+const previousRequests = new WeakMap<Socket, PreviousRequest>();
 
 export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
   new Promise((resolve, reject) => {
@@ -45,10 +45,10 @@ export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
       joinDuplicateHeaders: true,
     });
     const name = `${request.method} ${target.pathname}`;
-    let last: LastRequest | undefined;
+    let previous: PreviousRequest | undefined;
     sent.on('socket', (socket) => {
-      last = lastRequests.get(socket);
-      lastRequests.set(socket, { name, isBodyRejected: false });
+      previous = previousRequests.get(socket);
+      previousRequests.set(socket, { name, isBodyRejected: false });
     });
     const underWay = signal && listUnderWay(signal);
     underWay?.add(sent);
@@ -64,13 +64,15 @@ export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
       clearTimeout(timer);
       underWay?.delete(sent);
     });
-    sent.on('error', (error) => reject(last === undefined ? error : Object.assign(error, { after: last.name })));
+    sent.on('error', (error) =>
+      reject(previous === undefined ? error : Object.assign(error, { after: previous.name })),
+    );
     sent.on('response', (response) => {
       const isBodyRejected = request.body !== undefined && (response.statusCode ?? 0) >= 400;
-      lastRequests.set(response.socket, { name, isBodyRejected });
+      previousRequests.set(response.socket, { name, isBodyRejected });
       readBytes(response)
         .then((bytes) => {
-          const afterRejected = last?.isBodyRejected ? { afterRejected: last.name } : {};
+          const afterRejected = previous?.isBodyRejected ? { afterRejected: previous.name } : {};
           resolve({ ...toResponse(response, bytes), ...afterRejected });
           // A server that rejects a body before its end leaves a connection that nothing else can use.
           if (!sent.writableFinished) sent.destroy();
