@@ -11,7 +11,11 @@ import { TABLE } from './conversation-rows.ts';
 
 export type ConversationSelection = RowSelection & { readonly bytes: Knex.Raw; readonly table: Knex.QueryBuilder };
 
-export const TEXTS = ['conversations.description_html', 'conversations.description_text'] as const;
+export const TEXTS = [
+  'conversations.description_html',
+  'conversations.description_text',
+  'conversations.custom_fields',
+] as const;
 
 /** The candidates that match. @param candidates a query of ids. */
 export function keepMatching(

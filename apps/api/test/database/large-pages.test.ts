@@ -55,6 +55,17 @@ describe.each([
   });
 });
 
+test('the custom fields of a conversation count', async () => {
+  const { body } = await service.get<List>('/v1/conversations?per_page=1');
+  const value = { id: 1, value: 'x'.repeat(MAX_PAGE_BYTES) };
+  await service
+    .knex('conversations')
+    .where('id', body.data[0]?.id)
+    .update({ custom_fields: JSON.stringify([value]) });
+  const page = await service.get<List>('/v1/conversations?per_page=2');
+  expect([page.status, page.body.data.length]).toEqual([200, 1]);
+});
+
 test('a page of one article is sent whatever its length', async () => {
   // Ten million characters of four bytes each.
   const longest = service.knex.raw(REPEAT, [40_000_000]);
