@@ -10,10 +10,12 @@ export const updateArticle =
   async ({ principal, params, body }, { errorResponse, invalid, signal }) => {
     // Before the article is looked up (docs/decisions/article-drafts.md).
     if (body.publish && body.is_public === undefined) return errorResponse(400, 'is-public-missing');
-    const content = body.content === undefined ? undefined : await sanitizeContent('article', body.content, signal);
+    const { accountId } = principal;
+    const owner = { accountId, signal };
+    const content = body.content === undefined ? undefined : await sanitizeContent('article', body.content, owner);
     if (content && !content.ok) return contentErrorResponse(content.error, '/body/content', { errorResponse, invalid });
     const article = await articles.update({
-      accountId: principal.accountId,
+      accountId,
       memberId: principal.memberId,
       id: params.id,
       title: body.title,

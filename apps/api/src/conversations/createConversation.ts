@@ -9,12 +9,14 @@ import type { Stores } from '../stores.ts';
 export const createConversation =
   ({ conversations }: Stores, sanitizeContent: SanitizeContent): Handler<'createConversation', Principal> =>
   async ({ principal, body }, { errorResponse, invalid, signal }) => {
-    const description = await sanitizeContent('description', body.description, signal);
+    const { accountId } = principal;
+    const owner = { accountId, signal };
+    const description = await sanitizeContent('description', body.description, owner);
     if (!description.ok) {
       return contentErrorResponse(description.error, '/body/description', { errorResponse, invalid });
     }
     const conversation = await conversations.create({
-      accountId: principal.accountId,
+      accountId,
       subject: body.subject,
       description: description.value,
       requestedBy: body.requested_by,

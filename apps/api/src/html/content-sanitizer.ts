@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { Result } from '../result.ts';
-import type { PoolOptions, SanitizeJob, SanitizerBusy } from './sanitizer-pool.ts';
+import type { JobOwner, PoolOptions, SanitizeJob, SanitizerBusy } from './sanitizer-pool.ts';
 import type { ContentKind, ContentRejected, SanitizedContent } from './sanitizers.ts';
 
 /**
@@ -26,16 +26,15 @@ const DEFAULT_OPTIONS: PoolOptions = {
 
 type ContentResult<Kind extends ContentKind> = Result<SanitizedContent[Kind], ContentRejected | SanitizerBusy>;
 
-/** @param signal ends the work when the client is gone; the promise then rejects. */
 export type SanitizeContent = <Kind extends ContentKind>(
   kind: Kind,
   sent: string,
-  signal: AbortSignal,
+  owner: JobOwner,
 ) => Promise<ContentResult<Kind>>;
 
 /** The sanitizer and the pool are loaded when they are first needed: together they take a sixth of the memory at rest. */
 export function createContentSanitizer(options: Partial<PoolOptions> = {}): SanitizeContent {
-  let pool: Promise<(job: SanitizeJob, signal: AbortSignal) => Promise<ContentResult<ContentKind>>> | undefined;
+  let pool: Promise<(job: SanitizeJob, owner: JobOwner) => Promise<ContentResult<ContentKind>>> | undefined;
 
   async function startPool() {
     const { createSanitizerPool } = await import('./sanitizer-pool.ts');
@@ -45,11 +44,11 @@ export function createContentSanitizer(options: Partial<PoolOptions> = {}): Sani
     });
   }
 
-  return async function sanitizeContent<Kind extends ContentKind>(kind: Kind, sent: string, signal: AbortSignal) {
+  return async function sanitizeContent<Kind extends ContentKind>(kind: Kind, sent: string, owner: JobOwner) {
     if (sent.length <= MAX_INLINE_LENGTH) return (await import('./sanitizers.ts')).sanitizers[kind](sent);
     pool ??= startPool();
     const sanitizeInWorker = await pool;
     // The result is of the kind that the job names.
-    return (await sanitizeInWorker({ kind, sent }, signal)) as ContentResult<Kind>;
+    return (await sanitizeInWorker({ kind, sent }, owner)) as ContentResult<Kind>;
   };
 }

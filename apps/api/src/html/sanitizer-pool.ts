@@ -9,6 +9,13 @@ export interface SanitizeJob {
   readonly sent: string;
 }
 
+/** Whose job it is. */
+export interface JobOwner {
+  readonly accountId: number;
+  /** Ends the work when the client is gone; the promise then rejects. */
+  readonly signal: AbortSignal;
+}
+
 /** The queue is full; the client should try again later. */
 export interface SanitizerBusy extends DomainError<'busy'> {
   /** Seconds. */
@@ -19,7 +26,10 @@ export interface PoolOptions {
   /** Path of the module whose default export the threads run. */
   readonly script: string;
   readonly maxThreads: number;
-  /** Max length of all texts that wait, in UTF-16 units. A limit of jobs would reject many short ones, or hold many long ones. */
+  /**
+   * Max length of all texts that wait, in UTF-16 units; those of an account may have half of it, so that it cannot have those of all others
+   * rejected. A limit of jobs would reject many short ones, or hold many long ones.
+   */
   readonly maxQueuedLength: number;
   /** Longer texts, in UTF-16 units, are sanitized one at a time: each can take hundreds of megabytes. */
   readonly maxParallelLength: number;
@@ -45,7 +55,7 @@ const MAX_HEAP_MB = 1_024;
  */
 export function createSanitizerPool<Output>(
   options: PoolOptions,
-): (job: SanitizeJob, signal: AbortSignal) => Promise<Output | Failure<ContentRejected | SanitizerBusy>> {
+): (job: SanitizeJob, owner: JobOwner) => Promise<Output | Failure<ContentRejected | SanitizerBusy>> {
   const { script, maxThreads, maxQueuedLength, maxParallelLength, timeoutMs, idleTimeoutMs, onMessage } = options;
   const pool = new Piscina<SanitizeJob, Output>({
     filename: script,
@@ -81,15 +91,25 @@ export function createSanitizerPool<Output>(
   }
 
   let queuedLength = 0;
-  return async function sanitizeInWorker(job, signal) {
+  const queuedByAccount = new Map<number, number>();
+  return async function sanitizeInWorker(job, { accountId, signal }) {
     const { length } = job.sent;
-    if (queuedLength + length > maxQueuedLength) {
+    const ofAccount = queuedByAccount.get(accountId) ?? 0;
+    // The first text of an account fits whatever its length.
+    const exceedsShare = ofAccount > 0 && ofAccount + length > maxQueuedLength / 2;
+    if (exceedsShare || queuedLength + length > maxQueuedLength) {
       return { ok: false, error: { code: 'busy', retryAfter: RETRY_AFTER_SECONDS } };
     }
-    queuedLength += length;
+    const count = (change: number): void => {
+      queuedLength += change;
+      const queued = (queuedByAccount.get(accountId) ?? 0) + change;
+      if (queued === 0) queuedByAccount.delete(accountId);
+      else queuedByAccount.set(accountId, queued);
+    };
+    count(length);
     let isQueued = true;
     const leave = (): void => {
-      if (isQueued) queuedLength -= length;
+      if (isQueued) count(-length);
       isQueued = false;
     };
     const start = () => {

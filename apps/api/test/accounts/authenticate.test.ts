@@ -12,7 +12,6 @@ function storeOf(token: Partial<Token>) {
     id: 7,
     accountId: 1,
     memberId: 11,
-    tenant: 1,
     scopes: ['contacts:view'],
     expiresAt: null,
     lastUsedAt: null,

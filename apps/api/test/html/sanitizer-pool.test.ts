@@ -1,6 +1,6 @@
 /** The limits of the pool, with scripts that misbehave. */
 import { describe, expect, test, vi } from 'vitest';
-import { createSanitizerPool, type PoolOptions } from '../../src/html/sanitizer-pool.ts';
+import { createSanitizerPool, type JobOwner, type PoolOptions } from '../../src/html/sanitizer-pool.ts';
 import { script } from '../support/worker-script.ts';
 
 const WORK = `
@@ -10,8 +10,13 @@ const WORK = `
   return sent === 'thread' ? threadId : sent.toUpperCase();
 `;
 
-/** By default one thread, a short queue and no timeouts. */
+/** By default one thread, a short queue and no timeouts; each job is of an account of its own. */
 async function start(options: Partial<PoolOptions> = {}) {
+  let accounts = 0;
+  const nextAccountId = () => {
+    accounts += 1;
+    return accounts;
+  };
   const started = Promise.withResolvers<void>();
   const sanitize = createSanitizerPool<unknown>({
     script: await script(WORK),
@@ -25,7 +30,10 @@ async function start(options: Partial<PoolOptions> = {}) {
   });
   return {
     started: started.promise,
-    send: (sent: string, signal = new AbortController().signal) => sanitize({ kind: 'article', sent }, signal),
+    send: (
+      sent: string,
+      { accountId = nextAccountId(), signal = new AbortController().signal }: Partial<JobOwner> = {},
+    ) => sanitize({ kind: 'article', sent }, { accountId, signal }),
   };
 }
 
@@ -42,12 +50,23 @@ test('where the queue is full, a job is rejected with the time to wait', async (
   expect(await send('e'.repeat(10))).toBe('E'.repeat(10));
 });
 
+test('the jobs of an account take at most half of the queue, but one always fits', async () => {
+  const { send } = await start({ maxQueuedLength: 10 });
+  const busy = { ok: false, error: { code: 'busy', retryAfter: 5 } };
+  const one = { accountId: -1 };
+  const accepted = [send('a', one), send('b'.repeat(4), one), send('c', one)];
+  expect(await send('d', one)).toEqual(busy);
+  expect(await send('e'.repeat(5))).toBe('E'.repeat(5));
+  expect(await Promise.all(accepted)).toEqual(['A', 'B'.repeat(4), 'C']);
+  expect(await send('f'.repeat(10), one)).toBe('F'.repeat(10));
+});
+
 test('an aborted job frees its place in the queue', async () => {
   const { send, started } = await start({ maxQueuedLength: 10 });
   const [running, waiting] = [new AbortController(), new AbortController()];
-  const endless = send('endless', running.signal);
+  const endless = send('endless', running);
   await started;
-  const gone = send('x'.repeat(10), waiting.signal);
+  const gone = send('x'.repeat(10), waiting);
   waiting.abort();
   await expect(gone).rejects.toThrow('aborted');
   const next = send('y'.repeat(10));
@@ -67,9 +86,9 @@ test('a job that takes too long is rejected; the time of the next one starts wit
 test('very long texts are sanitized one at a time, other texts in parallel', async () => {
   const { send, started } = await start({ maxThreads: 2, maxParallelLength: 6 });
   const [running, waiting] = [new AbortController(), new AbortController()];
-  const first = send('endless', running.signal);
+  const first = send('endless', running);
   await started;
-  const second = send('endless', waiting.signal);
+  const second = send('endless', waiting);
   // The second long text leaves a thread free.
   expect(await send('other')).toBe('OTHER');
   const third = send('the third');
@@ -84,7 +103,7 @@ describe('a job whose signal is aborted', () => {
   test('ends with its thread, and the next job gets another', async () => {
     const { send, started } = await start();
     const client = new AbortController();
-    const endless = send('endless', client.signal);
+    const endless = send('endless', client);
     const next = send('next');
     await started;
     client.abort();
@@ -95,9 +114,9 @@ describe('a job whose signal is aborted', () => {
   test('leaves the queue while it waits', async () => {
     const { send, started } = await start();
     const [running, waiting] = [new AbortController(), new AbortController()];
-    const endless = send('endless', running.signal);
+    const endless = send('endless', running);
     await started;
-    const gone = send('gone', waiting.signal);
+    const gone = send('gone', waiting);
     waiting.abort();
     await expect(gone).rejects.toThrow('aborted');
     const next = send('next');
@@ -108,7 +127,7 @@ describe('a job whose signal is aborted', () => {
 
   test('is not started where it was aborted before', async () => {
     const { send } = await start();
-    await expect(send('endless', AbortSignal.abort())).rejects.toThrow('aborted');
+    await expect(send('endless', { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
     expect(await send('next')).toBe('NEXT');
   });
 });

@@ -121,8 +121,8 @@ export const blindText = inArea(
       patches: [
         [
           SANITIZER,
-          'sanitizeInWorker({ kind, sent }, signal)',
-          'sanitizeInWorker({ kind, sent: sent.slice(0, 65_535) }, signal)',
+          'sanitizeInWorker({ kind, sent }, owner)',
+          'sanitizeInWorker({ kind, sent: sent.slice(0, 65_535) }, owner)',
         ],
       ],
     },

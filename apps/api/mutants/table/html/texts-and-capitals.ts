@@ -63,8 +63,8 @@ export const textsAndCapitals = inArea('html', [
     patches: [
       [
         SANITIZER,
-        'await sanitizeInWorker({ kind, sent }, signal)',
-        "await sanitizeInWorker({ kind: 'article', sent }, signal)",
+        'await sanitizeInWorker({ kind, sent }, owner)',
+        "await sanitizeInWorker({ kind: 'article', sent }, owner)",
       ],
     ],
   },

@@ -45,13 +45,13 @@ const TEXTS = {
   'createConversation-subject': [CONVERSATIONS.create, 'subject: body.subject,', 'body.subject'],
   'createConversation-description': [
     CONVERSATIONS.create,
-    "sanitizeContent('description', body.description, signal)",
+    "sanitizeContent('description', body.description, owner)",
     'body.description',
   ],
   'updateContactField-description': [CONTACT_FIELDS.update, 'description: body.description,', 'body.description'],
   'updateContactField-name': [CONTACT_FIELDS.update, 'name: body.name,', 'body.name'],
   'updateArticle-title': [ARTICLES.update, 'title: body.title,', 'body.title'],
-  'updateArticle-content': [ARTICLES.update, "sanitizeContent('article', body.content, signal)", 'body.content'],
+  'updateArticle-content': [ARTICLES.update, "sanitizeContent('article', body.content, owner)", 'body.content'],
 } as const;
 
 function changeText(text: keyof typeof TEXTS, change: Change): Fault {
