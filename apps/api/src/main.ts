@@ -1,7 +1,7 @@
 /** The command line of the service, started by bin/helpdesk.js. The exit codes are listed in HELP. */
 import { inspect } from 'node:util';
 import { messageOf } from '@helpdesk/contract-model';
-import { findSimilarName, parseArguments, UsageError } from '@helpdesk/contract-model/command-line';
+import { findSimilarName, parseArguments, readInteger, UsageError } from '@helpdesk/contract-model/command-line';
 import { type Config, ConfigError, describeSettings, readConfig } from './config.ts';
 
 /** A century: no date beyond it is meant. */
@@ -68,7 +68,7 @@ async function main(args: readonly string[]): Promise<number> {
 /** Loads only the modules of the command, so that wrong usage and help do not wait for the rest. */
 async function run({ command, operands, options }: Usage, config: Config): Promise<void> {
   const [first = '', second = ''] = operands;
-  const account = readNumber('--account', options.account);
+  const account = options.account === undefined ? undefined : readInteger('--account', options.account, { min: 1 });
   switch (command) {
     case 'serve': {
       const { serve } = await import('./commands/serve.ts');
@@ -94,17 +94,18 @@ async function run({ command, operands, options }: Usage, config: Config): Promi
       const { member, name, scopes } = options;
       if (!member || !name) throw new UsageError('tokens issue needs --member EMAIL and --name NAME');
       checkTokenName(name);
-      const days = readNumber('--days', options.days, MAX_DAYS);
+      const days =
+        options.days === undefined ? undefined : readInteger('--days', options.days, { min: 1, max: MAX_DAYS });
       const { issueToken } = await import('./commands/tokens.ts');
       return issueToken(config, { account, member, name, scopes: scopes?.split(','), days, print, explain });
     }
     case 'tokens regenerate': {
-      const id = readNumber('ID', first);
+      const id = readInteger('ID', first, { min: 1 });
       const { regenerateToken } = await import('./commands/tokens.ts');
       return regenerateToken(config, { account, id, print, explain });
     }
     case 'tokens revoke': {
-      const id = readNumber('ID', first);
+      const id = readInteger('ID', first, { min: 1 });
       const { revokeToken } = await import('./commands/tokens.ts');
       return revokeToken(config, { account, id, print });
     }
@@ -181,15 +182,6 @@ const isStartOfCommand = (positionals: readonly string[]): boolean =>
 /** The command of one or two words; serve without any. */
 function findCommand([first = 'serve', second]: readonly string[]): Command | undefined {
   return [`${first} ${second}`, first].find((name): name is Command => Object.hasOwn(COMMANDS, name));
-}
-
-function readNumber(name: string, text: string, max?: number): number;
-function readNumber(name: string, text: string | undefined, max?: number): number | undefined;
-function readNumber(name: string, text: string | undefined, max = Number.MAX_SAFE_INTEGER): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[1-9][0-9]{0,15}$/.test(text)) throw new UsageError(`${name} must be a positive number; it is "${text}"`);
-  if (Number(text) > max) throw new UsageError(`${name} must be at most ${max}; it is "${text}"`);
-  return Number(text);
 }
 
 /** A terminal would obey control characters, and a list shows one token on each line. */
