@@ -108,52 +108,105 @@ export const caseHints: readonly CaseHint[] = [
   { id: /\/content-encoding/, check: 'status', received: /^(2|400)/, hint: 'Content-Encoding is ignored.' },
 ];
 
-/** The first row that applies. */
-export const statusHints: readonly (readonly [(expected: number, received: number) => boolean, string])[] = [
-  [
-    (_, got) => got >= 300 && got < 400,
-    'a redirect: to https, or of a router that corrects paths, such as a slash at the end or two in a row.',
-  ],
-  [
-    (want, got) => want === 400 && got === 404,
-    'the value is looked up before its form is checked, or no route has this path or method.',
-  ],
-  [(_, got) => got === 404, 'no route has this path or method, or the id is looked up in the wrong place.'],
-  [(want, got) => want === 401 && got < 300, 'the credential is not checked, or only its presence is.'],
-  [(want, got) => want === 401 && got < 500, 'input is checked before the credential: authenticate first.'],
-  [(want, got) => want === 403 && got < 300, 'the scopes or features of the token are not checked.'],
-  [(want, got) => want === 404 && got < 300, 'the id is not looked up, or not within the account of the token.'],
-  [(want, got) => want === 404 && got < 500, 'the format of an id is checked more strictly than documented.'],
-  [(want, got) => want === 405 && got < 500, 'the router treats an unknown method of a known path like another one.'],
-  [
-    (want, got) => want === 409 && got < 300,
-    'uniqueness is not enforced: add a unique index and map its error to 409.',
-  ],
-  [(want, got) => want === 413 && got < 300, 'the size of bodies is not limited.'],
-  [(want, got) => want === 415 && got < 300, 'the Content-Type of requests is ignored.'],
-  [
-    (want, got) => want < 500 && want >= 400 && got < 300,
-    'the input is not validated: reject it before it has an effect.',
-  ],
-  [
-    (_, got) => got === 501,
-    'a catch-all, or the framework by itself: 501 is for documented operations, other paths get 404 and other methods 405.',
-  ],
-  [(_, got) => got >= 500, 'an unhandled error: look for this request in the log of the service.'],
-  [(want, got) => want < 300 && got === 401, 'the token is accepted elsewhere but not here.'],
-  [
-    (want, got) => want < 300 && got === 403,
-    'the token lacks a scope or feature, or another scope is demanded than documented.',
-  ],
-  [
-    (want, got) => want < 300 && got === 409,
-    'a value counts as taken in a form that the contract distinguishes, such as with other blanks or letter case.',
-  ],
-  [(want, got) => want < 300 && got === 415, 'the documented Content-Type is not accepted.'],
-  [
-    (want, got) => want < 300 && got >= 400,
-    'valid input is rejected: compare the validation with the documented schema.',
-  ],
-  [(want, got) => want < 300 && got < 300, 'the framework chose its default status.'],
-  [(want, got) => want < 500 && got < 500, 'the checks run in another order than documented.'],
+interface StatusHint {
+  readonly expected?: StatusRange;
+  readonly received: StatusRange;
+  readonly hint: string;
+}
+
+/** Statuses, and classes of them: 2 is 2xx. */
+type StatusRange = readonly number[];
+
+const isIn = (range: StatusRange, status: number): boolean =>
+  range.includes(status) || range.includes(Math.floor(status / 100));
+
+/** The hint of the first row that applies; undefined if the two statuses say too little. */
+export const findStatusHint = (expected: number, received: number): string | undefined =>
+  statusHints.find((row) => isIn(row.expected ?? [expected], expected) && isIn(row.received, received))?.hint;
+
+const statusHints: readonly StatusHint[] = [
+  { expected: [401, 403], received: [3], hint: 'a redirect to a login page, in place of the documented error.' },
+  {
+    received: [3],
+    hint: 'a redirect: to https, or of a router that corrects paths, such as a slash at the end or two in a row.',
+  },
+  { received: [429], hint: 'a rate limit: raise it for this token, or slow the run down with --rate.' },
+  {
+    received: [501],
+    hint: 'a catch-all, or the framework by itself: 501 is for documented operations, other paths get 404 and other methods 405.',
+  },
+  { received: [5], hint: 'an unhandled error: look for this request in the log of the service.' },
+
+  {
+    expected: [400],
+    received: [404],
+    hint: 'the value is looked up before its form is checked, or no route has this path or method.',
+  },
+  { received: [404], hint: 'no route has this path or method, or the id is looked up in the wrong place.' },
+
+  { expected: [401], received: [2], hint: 'the credential is not checked, or only its presence is.' },
+  {
+    expected: [401],
+    received: [400, 413, 415, 422],
+    hint: 'input is checked before the credential: authenticate first.',
+  },
+  { expected: [401], received: [403], hint: 'a rejected credential gets the status of a missing scope.' },
+
+  { expected: [403], received: [2], hint: 'the scopes or features of the token are not checked.' },
+  { expected: [403], received: [401], hint: 'a token without the scope or feature gets the status of an unknown one.' },
+  {
+    expected: [403],
+    received: [400, 413, 415, 422],
+    hint: 'input is checked before the scopes and features of the token.',
+  },
+
+  { expected: [404], received: [2], hint: 'the id is not looked up, or not within the account of the token.' },
+  {
+    expected: [404],
+    received: [403],
+    hint: 'what belongs to another account is forbidden in place of unknown, which tells that it exists.',
+  },
+  { expected: [404], received: [400, 422], hint: 'the format of an id is checked more strictly than documented.' },
+
+  {
+    expected: [405],
+    received: [2, 400, 422],
+    hint: 'the router treats an unknown method of a known path like another one.',
+  },
+  { expected: [404, 405], received: [401, 403], hint: 'the credential is checked before the path and the method.' },
+
+  {
+    expected: [409],
+    received: [2],
+    hint: 'uniqueness is not enforced: add a unique index and map its error to 409.',
+  },
+  { expected: [409], received: [400, 422], hint: 'a value that is taken gets the status of invalid input.' },
+  { expected: [400], received: [409], hint: 'uniqueness is checked before all other input.' },
+
+  { expected: [413], received: [2], hint: 'the size of bodies is not limited.' },
+  { expected: [413], received: [400, 415, 422], hint: 'the body is parsed before its size is checked.' },
+  { expected: [415], received: [2], hint: 'the Content-Type of requests is ignored.' },
+  { expected: [415], received: [400, 422], hint: 'the body is parsed before its Content-Type is checked.' },
+
+  { expected: [4], received: [2], hint: 'the input is not validated: reject it before it has an effect.' },
+  { expected: [400], received: [422], hint: 'the default status of the framework for invalid input.' },
+
+  { expected: [2], received: [401], hint: 'the token is accepted elsewhere but not here.' },
+  {
+    expected: [2],
+    received: [403],
+    hint: 'the token lacks a scope or feature, or another scope is demanded than documented.',
+  },
+  {
+    expected: [2],
+    received: [409],
+    hint: 'a value counts as taken in a form that the contract distinguishes, such as with other blanks or letter case.',
+  },
+  { expected: [2], received: [415], hint: 'the documented Content-Type is not accepted.' },
+  {
+    expected: [2],
+    received: [400, 422],
+    hint: 'valid input is rejected: compare the validation with the documented schema.',
+  },
+  { expected: [2], received: [2], hint: 'the framework chose its default status.' },
 ];

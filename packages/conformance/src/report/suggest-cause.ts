@@ -2,7 +2,7 @@
 import { invariants } from '../invariants/registry.ts';
 import { findMarkedText } from '../resources/markers.ts';
 import { type CaseProblem, type CaseResult, OTHER_ORDER } from '../result.ts';
-import { type CaseHint, caseHints, statusHints } from './status-hints.ts';
+import { type CaseHint, caseHints, findStatusHint } from './status-hints.ts';
 
 /** For a value that the suite has sent. */
 const ACCEPTED_HINT =
@@ -74,7 +74,7 @@ function suggestForStatus(expected: number, received: number, { received: text }
   if (isHtmlPage(text)) {
     return 'an HTML page of a framework, a proxy or another website: check the base URL and the error handler.';
   }
-  return statusHints.find(([applies]) => applies(expected, received))?.[1];
+  return findStatusHint(expected, received);
 }
 
 /** What the explanation of the invariant says in its last paragraph. */
