@@ -2,13 +2,13 @@
 import type { Knex } from 'knex';
 import { PLANS } from '../db/sample/plan.ts';
 import type { AppConfig } from '../src/app.ts';
-import type { ContactStoreOptions } from '../src/contacts/contact-store.ts';
+import type { ContactListVariant } from '../src/contacts/contact-store.ts';
 import { foldCase } from '../src/database/search.ts';
 
 export interface Target {
   readonly name: string;
   readonly config?: Partial<AppConfig>;
-  readonly contactListVariant?: ContactStoreOptions['contactListVariant'];
+  readonly contactListVariant?: ContactListVariant;
   readonly driver?: 'better-sqlite3' | 'sqlite3';
   /** Changes the sample before the service starts. */
   readonly prepare?: (knex: Knex) => Promise<void>;

@@ -191,14 +191,14 @@ function checkTokenName(name: string): void {
 }
 
 /** Whether the program is wrong, so that its stack is needed: what the user can do something about has a class or a code of its own. */
-function isMistake(error: unknown): boolean {
+function isProgramError(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   return error.name === 'Error' ? !('code' in error) : /^(Type|Range|Reference|Syntax)Error$/.test(error.name);
 }
 
 function explainError(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}. ${SEE_HELP}`;
-  return isMistake(error) ? inspect(error) : messageOf(error);
+  return isProgramError(error) ? inspect(error) : messageOf(error);
 }
 
 function print(line: string): void {

@@ -40,10 +40,12 @@ export interface NewContact {
 
 type ContactError = DomainError<'company-not-found' | 'email-taken'> | InvalidInput<'customFields'>;
 
-export interface ContactStoreOptions {
+/** What items of a list have: `companies`, or `company_id` and `company_name`. */
+export type ContactListVariant = 'companies' | 'company';
+
+interface ContactStoreOptions {
   readonly now: Clock;
-  /** What items of a list have: `companies`, or `company_id` and `company_name`. */
-  readonly contactListVariant: 'companies' | 'company';
+  readonly contactListVariant: ContactListVariant;
 }
 
 const WHOLE_LIST = prepareWholeList<ContactRow>(TABLE, NEWEST_FIRST, (db, accountId) =>

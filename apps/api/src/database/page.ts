@@ -41,7 +41,7 @@ export interface PageStart {
   readonly limit: number;
 }
 
-/** In an object of its own, as a promise of a query would run it. */
+/** In an object, as awaiting a query of Knex runs it. */
 export interface Rows {
   /** The table, or a subquery with its name, and the conditions. */
   readonly matching: Knex.QueryBuilder;

@@ -5,7 +5,7 @@ import { loadSample } from '../../db/sample/index.ts';
 import { issueSampleTokens, type SampleTokens } from '../../src/accounts/sample-tokens.ts';
 import { type AppConfig, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import type { ContactStoreOptions } from '../../src/contacts/contact-store.ts';
+import type { ContactListVariant } from '../../src/contacts/contact-store.ts';
 import { isPostgres } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, ping } from '../../src/database/open.ts';
@@ -49,7 +49,7 @@ export interface Service {
 interface Options {
   readonly config?: Partial<AppConfig>;
   readonly contract?: Contract;
-  readonly contactListVariant?: ContactStoreOptions['contactListVariant'];
+  readonly contactListVariant?: ContactListVariant;
   readonly now?: () => number;
   readonly sanitizeContent?: SanitizeContent;
   readonly reference?: string;

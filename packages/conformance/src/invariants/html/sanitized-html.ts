@@ -6,6 +6,7 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { describeDisturbance } from '../support/describe-disturbance.ts';
 import { shareAmong } from '../support/share-among.ts';
 import { listUpdateTargets } from '../update/update-targets.ts';
 import { checkBeside, countBeside } from './check-beside.ts';
@@ -99,11 +100,8 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
   } finally {
     await Promise.all(senders.map(({ restore }) => restore()));
   }
-  return recorder.toOutcome(senders.some(({ isBusy }) => isBusy()) ? BUSY_REASON : '');
+  return recorder.toOutcome(senders.some(({ isBusy }) => isBusy()) ? describeDisturbance('some of the HTML') : '');
 }
-
-const BUSY_REASON =
-  'The resource changed all the time, as if another client wrote to it. Not checked: some of the HTML.';
 
 async function collectFindings(
   field: HtmlField,

@@ -9,6 +9,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../support/compare-resources.ts';
+import { describeDisturbance } from '../support/describe-disturbance.ts';
 import { createOmissions } from '../support/omissions.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import { forEachAtOnce } from '../support/share-among.ts';
@@ -59,7 +60,9 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
     return check.recorder.toOutcome();
   }
   const inOrder = all.filter((one) => sent.has(one));
-  return check.recorder.toOutcome((await findCause(check, inOrder, before)) ? '' : BUSY_REASON);
+  return check.recorder.toOutcome(
+    (await findCause(check, inOrder, before)) ? '' : describeDisturbance('that rejected updates change nothing'),
+  );
 }
 
 /** Returns what was rejected. Throws PreconditionError if the target has nothing for any of them. */
@@ -142,9 +145,6 @@ function listRejectedUpdates(contract: Contract, { operation, fields }: UpdateMo
     ];
   });
 }
-
-const BUSY_REASON =
-  'The resource changed all the time, as if another client wrote to it. Not checked: that rejected updates change nothing.';
 
 /** The mistake is a reference to something that does not exist. */
 const namesAbsent = ({ mutation }: RejectedRequest): boolean =>

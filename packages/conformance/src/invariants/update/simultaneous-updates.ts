@@ -9,6 +9,7 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { describeDisturbance } from '../support/describe-disturbance.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import type { UpdateField } from '../support/update-fields.ts';
@@ -85,7 +86,8 @@ async function checkSimultaneousUpdates(context: InvariantContext, { base }: Inv
     for (let round = 0; round < ROUNDS; round += 1) {
       lost = await findLost(context, recorder, model, reader, id);
       if (lost.length === 0) return recorder.toOutcome();
-      if (!(await waitUntilQuiet(session, reader, id))) return recorder.toOutcome(BUSY_REASON);
+      if (!(await waitUntilQuiet(session, reader, id)))
+        return recorder.toOutcome(describeDisturbance('that simultaneous updates all have their effect'));
     }
     recorder.addFindings(lost);
     return recorder.toOutcome();
@@ -93,9 +95,6 @@ async function checkSimultaneousUpdates(context: InvariantContext, { base }: Inv
     await restoreResources(context, model, reader, new Map([[id, found]]));
   }
 }
-
-const BUSY_REASON =
-  'The resource changed all the time, as if another client wrote to it. Not checked: that simultaneous updates all have their effect.';
 
 interface Change extends SentField {
   readonly value: Json;

@@ -5,6 +5,7 @@ import { findOperation, getRequestValue } from '../../contract-queries.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
+import { describeDisturbance } from '../support/describe-disturbance.ts';
 import { haveSameFlags } from '../support/resources-of-kind.ts';
 import { createSecondClock } from '../support/second-clock.ts';
 import { createTurns, shareAmong } from '../support/share-among.ts';
@@ -72,8 +73,8 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       if (!recorder.isPassing()) return;
       const own: UpdateCheck = targets.length === 1 && targets[0] === target ? check : { ...check, target };
       const id = getRequestValue(await prepareForSame(own, step), model.idAt) ?? null;
-      const isTold = await takeTurn(JSON.stringify(id), () => runStep(own, step));
-      isBusy = !isTold || isBusy;
+      const isUndisturbed = await takeTurn(JSON.stringify(id), () => runStep(own, step));
+      isBusy = !isUndisturbed || isBusy;
     };
     const items = await listBorrowableItems(context, model);
     // Before all others, which may set the effect off.
@@ -102,7 +103,7 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
   } finally {
     await restoreResources(context, model, reader, check.found, check.known);
   }
-  return recorder.toOutcome(isBusy ? BUSY_REASON : '');
+  return recorder.toOutcome(isBusy ? describeDisturbance('that some updates change nothing else') : '');
 }
 
 /** Items in the state of one that takes all updates, as others may reject some. */
@@ -111,9 +112,6 @@ function listUntouched({ found }: UpdateCheck, items: readonly Json[], targets: 
   const isUntouched = (item: Json): boolean => !found.has(valueAt(item, '/id') ?? null);
   return items.filter((item) => isUntouched(item) && updated.some((one) => haveSameFlags(item, one)));
 }
-
-const BUSY_REASON =
-  'The resource changed all the time, as if another client wrote to it. Not checked: that some updates change nothing else.';
 
 /** Sends the updates of single fields once more, until all was seen. In the other order, the last one leaves another value. */
 async function changeAgain(
