@@ -4,7 +4,7 @@ import { createDerivedCase } from './create-derived-case.ts';
 import { mutationOf } from './documented-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { type Expected, expectIssueLocation, expectRejection, expectSuccess, findDetailsPointer } from './expected.ts';
-import type { RequestField } from './request-fields.ts';
+import type { RequestField } from './fields/request-fields.ts';
 
 export interface Derivation {
   /** Last part of the id, after the field's name: `missing`. */

@@ -4,7 +4,7 @@ import { findSuccessCase } from '../contract-queries.ts';
 import { expectDocumented, mutationOf } from './documented-cases.ts';
 import type { SingleMutation } from './executable-case.ts';
 import type { Expected } from './expected.ts';
-import type { Mistake } from './mistakes.ts';
+import type { Mistake } from './order/mistakes.ts';
 
 export interface DocumentedMistake extends Mistake {
   readonly expected: Expected;

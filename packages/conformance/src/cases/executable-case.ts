@@ -3,7 +3,7 @@ import type { Case, Credential, Json, RequestChange, RequestPointer, Source } fr
 import type { JsonRewriting, MalformedBody, ParameterEncoding } from '../api-client.ts';
 import type { PlannedCase } from '../result.ts';
 import type { Expected } from './expected.ts';
-import type { TextSize } from './sized-text.ts';
+import type { TextSize } from './fields/sized-text.ts';
 
 export type PathSpelling =
   | 'trailing-slash'

@@ -8,8 +8,8 @@ import { getSchemaValidator } from '../schema-validator.ts';
 import { addHalf, changeValues, resizeList } from './change-request.ts';
 import type { Derivation } from './derive-case.ts';
 import { listParts, type SingleMutation } from './executable-case.ts';
-import type { RequestField } from './request-fields.ts';
-import { allowLength, makeSizedText } from './sized-text.ts';
+import type { RequestField } from './fields/request-fields.ts';
+import { allowLength, makeSizedText } from './fields/sized-text.ts';
 
 /** True if the schemas accept the changed parameter or body where the case expects that, and else reject it. */
 export function isConfirmed(

@@ -1,16 +1,16 @@
 import { type Contract, memoize } from '@helpdesk/contract-model';
-import { deriveAbsentItemCases } from './absent-item-cases.ts';
-import { deriveCredentialCases } from './credential-cases.ts';
 import { planDocumentedCases } from './documented-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
-import { deriveInputCases } from './input-cases.ts';
+import { deriveInputCases } from './fields/input-cases.ts';
 import { nameMistake } from './name-mistake.ts';
-import { deriveNearestTextCases } from './nearest-text-cases.ts';
-import { deriveOrderCases } from './order-of-checks-cases.ts';
-import { deriveOtherAccountCases } from './other-account-cases.ts';
-import { deriveProtocolCases } from './protocol-cases.ts';
-import { deriveSchemeCases } from './scheme-cases.ts';
-import { deriveScopeCases } from './scope-cases.ts';
+import { deriveOrderCases } from './order/order-of-checks-cases.ts';
+import { deriveCredentialCases } from './protocol/credential-cases.ts';
+import { deriveProtocolCases } from './protocol/protocol-cases.ts';
+import { deriveSchemeCases } from './protocol/scheme-cases.ts';
+import { deriveScopeCases } from './protocol/scope-cases.ts';
+import { deriveAbsentItemCases } from './stored-data/absent-item-cases.ts';
+import { deriveNearestTextCases } from './stored-data/nearest-text-cases.ts';
+import { deriveOtherAccountCases } from './stored-data/other-account-cases.ts';
 
 /**
  * The cases of a contract that send one request after their base: the documented ones, then those that schemas and HTTP imply. Invariants

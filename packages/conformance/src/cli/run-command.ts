@@ -2,7 +2,7 @@
 import { type Contract, messageOf } from '@helpdesk/contract-model';
 import { UsageError } from '@helpdesk/contract-model/command-line';
 import { listLongBodies } from '../report/body-files.ts';
-import { renderConsole } from '../report/render-console.ts';
+import { renderConsole } from '../report/formats/render-console.ts';
 import { hasRun, isComplete } from '../report/report-queries.ts';
 import { writeReports } from '../report/write-reports.ts';
 import type { PlannedCase, Report } from '../result.ts';

@@ -1,5 +1,5 @@
 /** What the output can show. */
-import type { ConsoleOptions } from '../report/console-blocks.ts';
+import type { ConsoleOptions } from '../report/formats/console-blocks.ts';
 
 const DEFAULT_WIDTH = 120;
 

@@ -2,7 +2,7 @@
 import type { CaseResult, Report, SkipCode, Verdict } from '../result.ts';
 import { ALL_WITHOUT } from '../run/select-cases.ts';
 import { formatCount } from '../text.ts';
-import { listNeverCalled } from './describe-groups.ts';
+import { listNeverCalled } from './causes/describe-groups.ts';
 import { isUntested } from './report-queries.ts';
 
 export interface UntestedGroup {

@@ -3,7 +3,7 @@ import { isObject, type Json, parentPointer, valueAt } from '@helpdesk/contract-
 import { parseBody } from '../parse-body.ts';
 import { type CaseProblem, type CaseResult, formatFindingItem } from '../result.ts';
 import { cut, show } from '../text.ts';
-import { countFindings, describeTimes } from './finding-signature.ts';
+import { countFindings, describeTimes } from './causes/finding-signature.ts';
 import { findShownExchange, listShownProblems } from './report-queries.ts';
 
 export interface DiffLine {

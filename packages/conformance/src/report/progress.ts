@@ -1,7 +1,7 @@
 /** Counts per operation. */
 import { type CaseResult, countVerdicts, type Report, type Verdict, verdicts } from '../result.ts';
 import { formatNumber } from '../text.ts';
-import { listNeverCalled } from './describe-groups.ts';
+import { listNeverCalled } from './causes/describe-groups.ts';
 import { groupByOperation } from './report-queries.ts';
 
 export interface OperationProgress {

@@ -4,12 +4,12 @@ import { makeFolder } from '@helpdesk/contract-model/make-folder';
 import type { Fingerprints, Report } from '../result.ts';
 import { BODY_FOLDER, listLongBodies } from './body-files.ts';
 import type { BodyFiles } from './format-curl.ts';
+import { renderBadge } from './formats/render-badge.ts';
+import { renderCtrf } from './formats/render-ctrf.ts';
+import { HTTP_FOLDER, renderHttpFiles } from './formats/render-http-files.ts';
+import { renderJunit } from './formats/render-junit.ts';
+import { renderMarkdown } from './formats/render-markdown.ts';
 import { renderHtml } from './html/render-html.ts';
-import { renderBadge } from './render-badge.ts';
-import { renderCtrf } from './render-ctrf.ts';
-import { HTTP_FOLDER, renderHttpFiles } from './render-http-files.ts';
-import { renderJunit } from './render-junit.ts';
-import { renderMarkdown } from './render-markdown.ts';
 
 const renderers: Record<string, (report: Report, fileOf: BodyFiles, fingerprints: Fingerprints) => string> = {
   'report.json': renderCtrf,

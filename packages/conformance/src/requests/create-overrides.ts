@@ -1,7 +1,7 @@
 import type { Contract } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
 import { listParts, type Mutation, type PathSpelling, type SingleMutation } from '../cases/executable-case.ts';
-import { EXTRA_SEGMENT } from '../cases/spelling-cases.ts';
+import { EXTRA_SEGMENT } from '../cases/protocol/spelling-cases.ts';
 import { listUndocumentedMethods } from '../contract-queries.ts';
 import { encodeEachByte } from './percent-encoding.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '@helpdesk/contract-model';
 import { addHalf, changeValues, resizeList } from '../cases/change-request.ts';
 import { listParts, listReplacedPointers, type Mutation, type SingleMutation } from '../cases/executable-case.ts';
-import { allowLength } from '../cases/sized-text.ts';
+import { allowLength } from '../cases/fields/sized-text.ts';
 import { findOperation, getRequestValue, isCreating, isUpdate, toJson, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Cursors } from '../resources/cursors.ts';

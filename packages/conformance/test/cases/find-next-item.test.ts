@@ -3,7 +3,7 @@ import { contract } from '@helpdesk/contract';
 import type { Contract, Schema } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import type { Details, Expected } from '../../src/cases/expected.ts';
-import { findNextItem } from '../../src/cases/find-next-item.ts';
+import { findNextItem } from '../../src/cases/stored-data/find-next-item.ts';
 import { findSuccessCase, getRequestValue } from '../../src/contract-queries.ts';
 
 const LIST = '/body/company_ids';

@@ -1,6 +1,6 @@
 /** Where a path with a segment more is not documented. */
 import { expect, test } from 'vitest';
-import { isDocumentedBelow } from '../../src/cases/spelling-cases.ts';
+import { isDocumentedBelow } from '../../src/cases/protocol/spelling-cases.ts';
 
 test.each<[paths: string[], path: string, expected: boolean]>([
   [['/tags'], '/tags', false],

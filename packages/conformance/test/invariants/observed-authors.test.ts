@@ -1,6 +1,6 @@
 /** Who has changed resources last, by what updates of one client have shown. */
 import { expect, test } from 'vitest';
-import { compareAuthors, type ObservedAuthor } from '../../src/invariants/update/observed-authors.ts';
+import { compareAuthors, type ObservedAuthor } from '../../src/invariants/update/neighbors/observed-authors.ts';
 
 const after = (name: string, before: string | null, author: string): ObservedAuthor => ({
   name,

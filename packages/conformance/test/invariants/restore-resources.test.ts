@@ -2,7 +2,7 @@
 import { valueAt } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { createResourceReader, type ResourceReader } from '../../src/invariants/support/resource-reader.ts';
-import { restoreResources } from '../../src/invariants/update/restore-resources.ts';
+import { restoreResources } from '../../src/invariants/update/restore/restore-resources.ts';
 import { readUpdateModel } from '../../src/invariants/update/update-model.ts';
 import { createSession } from '../../src/run/create-session.ts';
 import { nothingCombined } from '../../src/run/invariant-context.ts';

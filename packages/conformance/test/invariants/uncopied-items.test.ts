@@ -2,7 +2,7 @@
 import { contract } from '@helpdesk/contract';
 import type { Json } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
-import { findUncopiedItem } from '../../src/invariants/update/uncopied-items.ts';
+import { findUncopiedItem } from '../../src/invariants/update/neighbors/uncopied-items.ts';
 import { readUpdateModel } from '../../src/invariants/update/update-model.ts';
 import { createFreshValues } from '../../src/resources/fresh-values.ts';
 import { getSchemaValidator } from '../../src/schema-validator.ts';

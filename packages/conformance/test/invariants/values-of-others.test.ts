@@ -1,6 +1,6 @@
 import type { Json } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
-import { type Likeness, makeLikeOneOf } from '../../src/invariants/update/values-of-others.ts';
+import { type Likeness, makeLikeOneOf } from '../../src/invariants/update/neighbors/values-of-others.ts';
 
 const own = { id: 1, name: 'Great Harbour News' };
 const other = { id: 2, name: 'Opera' };

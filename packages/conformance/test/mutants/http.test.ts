@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderConsole } from '../../src/report/render-console.ts';
+import { renderConsole } from '../../src/report/formats/render-console.ts';
 import { tokens } from '../support/library.ts';
 import { runSuite } from '../support/library-run.ts';
 import { testMutants } from '../support/test-mutants.ts';

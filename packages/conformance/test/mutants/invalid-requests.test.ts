@@ -1,6 +1,6 @@
 import { isObject } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
-import { renderConsole } from '../../src/report/render-console.ts';
+import { renderConsole } from '../../src/report/formats/render-console.ts';
 import type { Settings } from '../support/library.ts';
 import { contract, idsOf, reviseContract, runSuite } from '../support/library-run.ts';
 import { testMutants } from '../support/test-mutants.ts';

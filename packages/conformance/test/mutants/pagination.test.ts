@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { renderConsole } from '../../src/report/render-console.ts';
-import { renderMarkdown } from '../../src/report/render-markdown.ts';
+import { renderConsole } from '../../src/report/formats/render-console.ts';
+import { renderMarkdown } from '../../src/report/formats/render-markdown.ts';
 import type { Mutant } from '../support/library.ts';
 import { contract, idsOf, reviseParameter, runSuite } from '../support/library-run.ts';
 import { listInvariants, testMutants } from '../support/test-mutants.ts';

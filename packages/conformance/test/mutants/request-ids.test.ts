@@ -1,7 +1,7 @@
 import { type Contract, isObject } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { findInvariant } from '../../src/invariants/registry.ts';
-import { renderConsole } from '../../src/report/render-console.ts';
+import { renderConsole } from '../../src/report/formats/render-console.ts';
 import type { Mutant } from '../support/library.ts';
 import { contract, idsOf, reviseContract, runSuite } from '../support/library-run.ts';
 

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HttpRequest } from '../../src/exchange.ts';
 import { listLongBodies } from '../../src/report/body-files.ts';
 import { formatCurl, formatExchange, noBodyFiles } from '../../src/report/format-curl.ts';
+import { renderCtrf } from '../../src/report/formats/render-ctrf.ts';
+import { renderHttpFiles } from '../../src/report/formats/render-http-files.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
-import { renderCtrf } from '../../src/report/render-ctrf.ts';
-import { renderHttpFiles } from '../../src/report/render-http-files.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import type { Report } from '../../src/result.ts';
 import { runSuite } from '../support/library-run.ts';

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { findCreatingExchange } from '../../src/find-creating-exchange.ts';
 import type { Exchange } from '../../src/index.ts';
 import { noBodyFiles } from '../../src/report/format-curl.ts';
+import { renderConsole } from '../../src/report/formats/render-console.ts';
+import { renderCtrf } from '../../src/report/formats/render-ctrf.ts';
+import { renderHttpFiles } from '../../src/report/formats/render-http-files.ts';
+import { renderMarkdown } from '../../src/report/formats/render-markdown.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
-import { renderConsole } from '../../src/report/render-console.ts';
-import { renderCtrf } from '../../src/report/render-ctrf.ts';
-import { renderHttpFiles } from '../../src/report/render-http-files.ts';
-import { renderMarkdown } from '../../src/report/render-markdown.ts';
 import { runSuite } from '../support/library-run.ts';
 
 const report = await runSuite({ mutant: 'returns-another-book' }, { only: 'createBook' });

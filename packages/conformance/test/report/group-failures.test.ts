@@ -6,8 +6,8 @@ import {
   describeOthers,
   describeSize,
   listNextSteps,
-} from '../../src/report/describe-groups.ts';
-import { groupFailures } from '../../src/report/group-failures.ts';
+} from '../../src/report/causes/describe-groups.ts';
+import { groupFailures } from '../../src/report/causes/group-failures.ts';
 import type { Blocker, CaseProblem, CaseResult } from '../../src/result.ts';
 import { result } from './report-fixture.ts';
 

@@ -1,6 +1,6 @@
 /** The console output on whole runs: what a partner sees first. */
 import { describe, expect, test } from 'vitest';
-import { renderConsole } from '../../src/report/render-console.ts';
+import { renderConsole } from '../../src/report/formats/render-console.ts';
 import { tokens } from '../support/library.ts';
 import { runSuite } from '../support/library-run.ts';
 import { failed, report, result } from './report-fixture.ts';

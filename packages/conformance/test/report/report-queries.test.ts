@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderBadge } from '../../src/report/render-badge.ts';
+import { renderBadge } from '../../src/report/formats/render-badge.ts';
 import { conforms, hasRun, isComplete, isFlaky } from '../../src/report/report-queries.ts';
 import type { Report, Verdict } from '../../src/result.ts';
 import { report, result } from './report-fixture.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findInvariant, invariants } from '../../src/invariants/registry.ts';
-import { suggestCause } from '../../src/report/suggest-cause.ts';
+import { suggestCause } from '../../src/report/causes/suggest-cause.ts';
 import type { CaseProblem } from '../../src/result.ts';
 import { escapeRegExp } from '../../src/text.ts';
 import { result } from './report-fixture.ts';

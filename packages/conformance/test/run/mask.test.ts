@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CredentialRejectedError, probe, type Report } from '../../src/index.ts';
-import { renderConsole } from '../../src/report/render-console.ts';
+import { renderConsole } from '../../src/report/formats/render-console.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import { createMask } from '../../src/run/mask.ts';
 import { createAuthorization } from '../../src/run/transport/credentials.ts';

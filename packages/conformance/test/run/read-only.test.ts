@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRun, plan, type RunOptions, run } from '../../src/index.ts';
-import { renderConsole } from '../../src/report/render-console.ts';
+import { renderConsole } from '../../src/report/formats/render-console.ts';
 import { type Settings, startLibrary, tokens } from '../support/library.ts';
 import { contract } from '../support/library-run.ts';
 import { harmful, type ProxySettings, startProxy, unsafe } from '../support/proxy.ts';

@@ -1,6 +1,6 @@
 /** Requests that are sent again. */
 import { describe, expect, test } from 'vitest';
-import { renderConsole } from '../../src/report/render-console.ts';
+import { renderConsole } from '../../src/report/formats/render-console.ts';
 import { atRandom, type Decide, type Fault } from '../support/faulty-proxy.ts';
 import {
   createAuthor,

@@ -3,7 +3,7 @@ import { contract as helpdesk } from '@helpdesk/contract';
 import type { Contract } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { CredentialRejectedError, run, TargetUnreachableError } from '../../src/index.ts';
-import { listNeverCalled } from '../../src/report/describe-groups.ts';
+import { listNeverCalled } from '../../src/report/causes/describe-groups.ts';
 import { startLibrary, tokens } from '../support/library.ts';
 import { contract, idsOf, normalizeSpelling, runSuite } from '../support/library-run.ts';
 import { listen } from '../support/listen.ts';

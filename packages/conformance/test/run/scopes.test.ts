@@ -1,6 +1,6 @@
 /** Tokens with one scope alone. */
 import { expect, test } from 'vitest';
-import { renderConsole } from '../../src/report/render-console.ts';
+import { renderConsole } from '../../src/report/formats/render-console.ts';
 import { conformance, file } from '../support/command-line.ts';
 import { startLibrary, tokens } from '../support/library.ts';
 import { contract, runSuite } from '../support/library-run.ts';

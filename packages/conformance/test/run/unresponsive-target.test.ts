@@ -2,10 +2,10 @@
 import type { Contract } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { TargetUnreachableError } from '../../src/index.ts';
+import { renderConsole } from '../../src/report/formats/render-console.ts';
+import { renderCtrf } from '../../src/report/formats/render-ctrf.ts';
+import { renderMarkdown } from '../../src/report/formats/render-markdown.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
-import { renderConsole } from '../../src/report/render-console.ts';
-import { renderCtrf } from '../../src/report/render-ctrf.ts';
-import { renderMarkdown } from '../../src/report/render-markdown.ts';
 import { escapeXml } from '../../src/text.ts';
 import type { Decide } from '../support/faulty-proxy.ts';
 import { always, createAuthor, drop, limit, type Matches, runWithFaults } from '../support/faulty-run.ts';

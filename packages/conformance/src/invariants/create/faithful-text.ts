@@ -8,9 +8,9 @@ import {
   type RequestPointer,
   type Schema,
 } from '@helpdesk/contract-model';
-import { MAX_STORED_LENGTH } from '../../cases/boundary-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { type Expected, expectRejection, expectSuccess } from '../../cases/expected.ts';
+import { MAX_STORED_LENGTH } from '../../cases/fields/boundary-cases.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { listSentValues, type SchemaContext, type SentValue } from '../../checks/sent-values.ts';
 import { findOperation, isSuccess, toField, withRequestValue } from '../../contract-queries.ts';

@@ -1,7 +1,7 @@
 /** A reference to what belongs to another account gets the response for one to something that does not exist. */
 import type { Contract, Operation, RequestExample } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
-import { findNextItem } from '../../cases/find-next-item.ts';
+import { findNextItem } from '../../cases/stored-data/find-next-item.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { toField, withRequestValue } from '../../contract-queries.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';

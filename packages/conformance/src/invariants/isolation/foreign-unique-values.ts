@@ -11,7 +11,7 @@ import type { Recorder } from '../recorder.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import type { UpdateField } from '../support/update-fields.ts';
-import { restoreResources } from '../update/restore-resources.ts';
+import { restoreResources } from '../update/restore/restore-resources.ts';
 import { readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { forgetLists, isLongList, listForeignValues } from './foreign-values.ts';
 

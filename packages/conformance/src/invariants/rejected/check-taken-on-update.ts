@@ -8,7 +8,7 @@ import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { show, swapCase } from '../../text.ts';
 import { equalsAnyCase } from '../lists/match-text.ts';
 import { pickOneOfEachFlags, readAllOfKind } from '../support/resources-of-kind.ts';
-import { restoreResources } from '../update/restore-resources.ts';
+import { restoreResources } from '../update/restore/restore-resources.ts';
 import { listUniqueFields, type UniqueField } from '../update/update-model.ts';
 import type { RejectedUpdateCheck } from './send-rejected-update.ts';
 

@@ -11,8 +11,8 @@ import { compareCommonFields, compareResources, type Difference } from '../suppo
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
-import { changeCase } from '../update/other-values.ts';
-import { restoreResources } from '../update/restore-resources.ts';
+import { restoreResources } from '../update/restore/restore-resources.ts';
+import { changeCase } from '../update/steps/other-values.ts';
 import { readUpdated, type UpdateModel } from '../update/update-model.ts';
 import type { RejectedRequest } from './rejected-requests.ts';
 import type { RejectedUpdateCheck } from './send-rejected-update.ts';

@@ -12,7 +12,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../../api-client.ts';
 import { type ExecutableCase, listMutatedPointers, type Mutation } from '../../cases/executable-case.ts';
-import { WRONG_FORM } from '../../cases/form-cases.ts';
+import { WRONG_FORM } from '../../cases/fields/form-cases.ts';
 import { planRequestCases } from '../../cases/plan-request-cases.ts';
 import { listAllowedMethods, withRequestValue } from '../../contract-queries.ts';
 import { createOverrides } from '../../requests/create-overrides.ts';

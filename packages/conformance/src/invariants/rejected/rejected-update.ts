@@ -14,7 +14,7 @@ import { createOmissions } from '../support/omissions.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
 import { forEachAtOnce } from '../support/share-among.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
-import { restoreResources } from '../update/restore-resources.ts';
+import { restoreResources } from '../update/restore/restore-resources.ts';
 import { openUpdate, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { checkTakenOnUpdate } from './check-taken-on-update.ts';
 import { checkCurrentValues } from './current-values.ts';

@@ -14,8 +14,8 @@ import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { isTrigger, type UpdateField } from '../support/update-fields.ts';
-import { makeItems, makeOtherValue } from '../update/other-values.ts';
-import { restoreResources } from '../update/restore-resources.ts';
+import { restoreResources } from '../update/restore/restore-resources.ts';
+import { makeItems, makeOtherValue } from '../update/steps/other-values.ts';
 import { findOpposed, type UpdateModel } from '../update/update-model.ts';
 import { createRejectedOverrides, type RejectedRequest } from './rejected-requests.ts';
 

@@ -16,7 +16,7 @@ import {
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { type Expected, expectRejection, findDetailsPointer, readDetailPaths } from '../../cases/expected.ts';
-import { isClosed } from '../../cases/unknown-names.ts';
+import { isClosed } from '../../cases/fields/unknown-names.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { findBaseCase, findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../parse-body.ts';

@@ -15,7 +15,7 @@ import {
   findDocumentedDetails,
   readDetailPaths,
 } from '../../cases/expected.ts';
-import { NAME_OF_OBJECTS } from '../../cases/unknown-names.ts';
+import { NAME_OF_OBJECTS } from '../../cases/fields/unknown-names.ts';
 import { type CheckResult, evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { Exchange } from '../../exchange.ts';

@@ -4,10 +4,10 @@
  */
 import { type Json, valueAt } from '@helpdesk/contract-model';
 import { readTime } from '../support/second-clock.ts';
-import type { BorrowedItem } from './borrowable-items.ts';
-import type { StepContext } from './other-values.ts';
+import type { BorrowedItem } from './neighbors/borrowable-items.ts';
+import type { StepContext } from './steps/other-values.ts';
+import { listPlainSteps } from './steps/update-steps.ts';
 import type { UpdateModel } from './update-model.ts';
-import { listPlainSteps } from './update-steps.ts';
 
 export function findItemWithEarlierTime(
   session: StepContext,

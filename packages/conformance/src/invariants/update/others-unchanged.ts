@@ -21,6 +21,7 @@ import { createRecorder } from '../recorder.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { createSecondClock, SECOND_MS } from '../support/second-clock.ts';
 import { isTrigger, type UpdateField } from '../support/update-fields.ts';
+import { compareNamedCounts, readNamed } from './listed/named-counts.ts';
 import {
   type Bystander,
   type BystanderChange,
@@ -30,10 +31,9 @@ import {
   hasOthers,
   readBystanders,
   type Shown,
-} from './bystanders.ts';
-import { compareNamedCounts, readNamed } from './named-counts.ts';
-import { findFitting } from './reference-steps.ts';
-import { restoreResources } from './restore-resources.ts';
+} from './neighbors/bystanders.ts';
+import { restoreResources } from './restore/restore-resources.ts';
+import { findFitting } from './steps/reference-steps.ts';
 import { listUpdateModels, openUpdate, type UpdateModel } from './update-model.ts';
 
 export const othersUnchanged: Invariant = {

@@ -14,10 +14,10 @@ import { repeatUntil } from '../support/repeat-until.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import type { UpdateField } from '../support/update-fields.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
-import { makeItems, makeOtherValue } from './other-values.ts';
-import { readShown } from './read-shown.ts';
-import { restoreResources } from './restore-resources.ts';
-import { readStored } from './step-maker.ts';
+import { readShown } from './listed/read-shown.ts';
+import { restoreResources } from './restore/restore-resources.ts';
+import { makeItems, makeOtherValue } from './steps/other-values.ts';
+import { readStored } from './steps/step-maker.ts';
 import { listUpdateModels, openUpdate, readUpdateModel, type UpdateModel } from './update-model.ts';
 
 export const simultaneousUpdates: Invariant = {

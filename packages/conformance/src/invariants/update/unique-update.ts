@@ -14,8 +14,8 @@ import { createRecorder, type Recorder } from '../recorder.ts';
 import { findList } from '../support/creations.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { haveSameFlags } from '../support/resources-of-kind.ts';
-import { readShown } from './read-shown.ts';
-import { restoreResources } from './restore-resources.ts';
+import { readShown } from './listed/read-shown.ts';
+import { restoreResources } from './restore/restore-resources.ts';
 import { listUniqueFields, listUpdateModels, openUpdate, type UniqueField, type UpdateModel } from './update-model.ts';
 
 export const uniqueUpdate: Invariant = {

@@ -9,18 +9,18 @@ import { describeDisturbance } from '../support/describe-disturbance.ts';
 import { haveSameFlags } from '../support/resources-of-kind.ts';
 import { createSecondClock } from '../support/second-clock.ts';
 import { createTurns, shareAmong } from '../support/share-among.ts';
-import { attemptStep, prepareForSame, readAndRecord, type UpdateCheck } from './attempt-step.ts';
-import { listBorrowableItems } from './borrowable-items.ts';
 import { checkConstants } from './check-constants.ts';
 import { findItemWithEarlierTime } from './earlier-time.ts';
-import { createNeighborWatch } from './neighbor-watch.ts';
-import { compareAuthors, findItemsOfOthers } from './observed-authors.ts';
-import { findRareStates } from './rare-states.ts';
-import { restoreResources } from './restore-resources.ts';
-import { runStep } from './run-step.ts';
-import { findUncopiedItem } from './uncopied-items.ts';
+import { listBorrowableItems } from './neighbors/borrowable-items.ts';
+import { createNeighborWatch } from './neighbors/neighbor-watch.ts';
+import { compareAuthors, findItemsOfOthers } from './neighbors/observed-authors.ts';
+import { findUncopiedItem } from './neighbors/uncopied-items.ts';
+import { restoreResources } from './restore/restore-resources.ts';
+import { attemptStep, prepareForSame, readAndRecord, type UpdateCheck } from './steps/attempt-step.ts';
+import { findRareStates } from './steps/rare-states.ts';
+import { runStep } from './steps/run-step.ts';
+import { countUpdates, listUpdateSteps } from './steps/update-steps.ts';
 import { isAppending, listUpdateModels, openUpdate, type UpdateStep } from './update-model.ts';
-import { countUpdates, listUpdateSteps } from './update-steps.ts';
 import { listUpdateTargets } from './update-targets.ts';
 
 export const update: Invariant = {

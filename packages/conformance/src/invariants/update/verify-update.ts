@@ -16,7 +16,7 @@ import { compareCommonFields, compareResources, type Difference } from '../suppo
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { readTime, SECOND_MS } from '../support/second-clock.ts';
 import { listCopies, type UpdateField } from '../support/update-fields.ts';
-import { predictUpdate } from './predict-update.ts';
+import { predictUpdate } from './steps/predict-update.ts';
 import { readUpdated, type UpdateModel } from './update-model.ts';
 
 interface ObservedUpdate {

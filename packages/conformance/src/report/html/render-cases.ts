@@ -2,10 +2,11 @@ import type { Exchange } from '../../exchange.ts';
 import { type CaseResult, type ExpectedResponse, formatFinding, type Report } from '../../result.ts';
 import { cut, escapeXml, formatNumber } from '../../text.ts';
 import { createFileName } from '../body-files.ts';
+import { suggestCause } from '../causes/suggest-cause.ts';
 import { describeCaseRetries } from '../describe-retries.ts';
 import { diffResponse } from '../diff-response.ts';
 import { type BodyFiles, formatExchange } from '../format-curl.ts';
-import { HTTP_FOLDER } from '../render-http-files.ts';
+import { HTTP_FOLDER } from '../formats/render-http-files.ts';
 import {
   findShownExchange,
   groupByOperation,
@@ -14,7 +15,6 @@ import {
   isOwnFailure,
   listShownSteps,
 } from '../report-queries.ts';
-import { suggestCause } from '../suggest-cause.ts';
 import { renderCopy } from './render-copy.ts';
 
 /** Longer bodies are cut; report.json has more of them. */

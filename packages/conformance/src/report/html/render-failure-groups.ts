@@ -6,9 +6,9 @@ import {
   describeSize,
   describeWaiting,
   listSharedFindings,
-} from '../describe-groups.ts';
+} from '../causes/describe-groups.ts';
+import { countCases, type FailureGroup } from '../causes/group-failures.ts';
 import type { BodyFiles } from '../format-curl.ts';
-import { countCases, type FailureGroup } from '../group-failures.ts';
 import { renderDetails } from './render-cases.ts';
 
 /** Renders each cause once, with its first case in full. Empty if nothing failed. */

@@ -1,10 +1,10 @@
 import { type Report, verdicts } from '../../result.ts';
 import { escapeXml, formatCount, formatNumber } from '../../text.ts';
-import { describeHidden, describeNextStep, listNextSteps } from '../describe-groups.ts';
+import { describeHidden, describeNextStep, listNextSteps } from '../causes/describe-groups.ts';
+import { groupFailures } from '../causes/group-failures.ts';
 import { LAST_REQUESTS, listLastRequests } from '../describe-last-requests.ts';
 import { describeRetries } from '../describe-retries.ts';
 import { type BodyFiles, noBodyFiles } from '../format-curl.ts';
-import { groupFailures } from '../group-failures.ts';
 import { conforms } from '../report-queries.ts';
 import { describeEffort, summarize, summarizeVerdict } from '../summarize.ts';
 import { renderCases } from './render-cases.ts';

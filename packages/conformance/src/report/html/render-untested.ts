@@ -1,9 +1,9 @@
 import { formatFinding, type Report } from '../../result.ts';
 import { escapeXml, formatCount, formatNumber } from '../../text.ts';
+import { listNeverCalled } from '../causes/describe-groups.ts';
+import { countWarnings, describePlace } from '../causes/finding-signature.ts';
 import { groupUntested } from '../describe-gaps.ts';
-import { listNeverCalled } from '../describe-groups.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored } from '../describe-leftovers.ts';
-import { countWarnings, describePlace } from '../finding-signature.ts';
 
 /** Renders what was not tested: each reason without a click, its cases below. */
 export function renderUntested(report: Report): string {

@@ -8,7 +8,7 @@ import { isSafeMethod } from '../../exchange.ts';
 import type { InvariantContext, UpdatedResource } from '../../invariants/invariant.ts';
 import { compareResources, type Difference } from '../../invariants/support/compare-resources.ts';
 import { createResourceReader, type ResourceReader } from '../../invariants/support/resource-reader.ts';
-import { restoreResources } from '../../invariants/update/restore-resources.ts';
+import { restoreResources } from '../../invariants/update/restore/restore-resources.ts';
 import { readUpdateModel } from '../../invariants/update/update-model.ts';
 import { createCache } from '../../resources/cache.ts';
 import { getListKey } from '../../resources/list-key.ts';

@@ -5,7 +5,7 @@
 import { type Contract, type Credential, isAtOrBelow, type Operation } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../../api-client.ts';
 import type { ExecutableCase } from '../../cases/executable-case.ts';
-import { NOT_JSON } from '../../cases/not-json.ts';
+import { NOT_JSON } from '../../cases/protocol/not-json.ts';
 import { findOperation } from '../../contract-queries.ts';
 import { type HttpRequest, isSafeMethod } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
