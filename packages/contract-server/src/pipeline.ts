@@ -103,12 +103,14 @@ async function runSteps(
   const handlerRequest = { params: input.params, query: input.query, body: input.body, principal };
   const response = await handler(handlerRequest, context, http);
 
+  // Again, as of requests that come at once, all may have been let in before the first had its response.
+  if (operation.method === 'get' && !unreadResponses.hasRoom(request.response)) return errors.tooManyRequests();
   await checkResponse(operation, response, validator);
   // Serialized here, so that a body that cannot be serialized gets the documented 500.
   const content = serialize(response);
   if (content !== undefined) {
     const bytes = Buffer.byteLength(content);
-    // Again, as of requests that come at once, all may have been let in before the first had its response.
+    // Once more, for those that have their responses in the same turn.
     if (!unreadResponses.hasRoom(request.response, bytes)) {
       if (operation.method === 'get') return errors.tooManyRequests();
       await closeConnection(request.response);

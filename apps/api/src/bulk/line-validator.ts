@@ -1,4 +1,5 @@
 import { hasUnstorableText, messageOf } from '@helpdesk/contract-model';
+import { hasTooManyValues } from '@helpdesk/contract-server';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { BulkLine, BulkResource } from './bulk-resource.ts';
@@ -8,6 +9,9 @@ type ParsedLine = { readonly line: BulkLine } | { readonly problem: string };
 
 /** Max depth of a line. Far from what a contract describes, and from where writing JSON overflows the stack. */
 const MAX_LEVELS = 100;
+
+/** Max values in a line, at any depth. Each takes some fifty bytes of memory, and a line can have as many as half its bytes. */
+const MAX_VALUES = 2_000_000;
 
 /** Checks lines against the schema of a resource, whose references point into the contract, and its check. Compiles the schema once. */
 export function createLineParser({
@@ -22,6 +26,7 @@ export function createLineParser({
   const decoder = new TextDecoder('utf-8', { fatal: true });
 
   return (bytes) => {
+    if (hasTooManyValues(bytes, MAX_VALUES)) return { problem: `The line has more than ${MAX_VALUES} values.` };
     let value: unknown;
     try {
       const text = decoder.decode(bytes);

@@ -19,6 +19,9 @@ export interface RequestTurns {
   readonly closeIdle: () => void;
 }
 
+/** Max requests of a connection that wait. One more closes it: a chunk of 64 KiB can have thousands, which would take megabytes. */
+const MAX_WAITING = 100;
+
 /**
  * Otherwise a client could send any number of requests in a few bytes, and read nothing: the responses to all of them would be in memory
  * at once, each as large as a page can be.
@@ -26,12 +29,15 @@ export interface RequestTurns {
 export function createRequestTurns(app: RequestListener): RequestTurns {
   /** The response to the last request. */
   const last = new WeakMap<Duplex, ServerResponse>();
+  const waiting = new WeakMap<Duplex, number>();
   /** With the bytes that the last complete request ended at. */
   const connections = new Map<Socket, number>();
   let isClosing = false;
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
+    // Node parses the rest of a chunk all the same.
+    if (socket.destroyed) return;
     const before = last.get(socket);
     last.set(socket, response);
     response.once('close', () => {
@@ -44,10 +50,17 @@ export function createRequestTurns(app: RequestListener): RequestTurns {
       app(request, response);
       return;
     }
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > MAX_WAITING) {
+      socket.destroy();
+      return;
+    }
+    waiting.set(socket, count);
     // What is parsed already is less than the chunk that was read.
     socket.pause();
     before.once('close', () => {
       if (!socket.writable) return;
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
       if (last.get(socket) === response) socket.resume();
       app(request, response);
     });

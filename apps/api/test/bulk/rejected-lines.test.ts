@@ -397,3 +397,11 @@ test.each([
   expect(await bulk.importLines('companies')).toEqual(printed);
   expect(rejected.length === 0 ? [] : await bulk.readRejected()).toEqual(rejected);
 });
+
+test('a line with more than two million values is rejected before it is parsed', async () => {
+  const values = '0,'.repeat(2_000_000);
+  await bulk.toFile([{ name: 'Before' }, `{"name":"Wide","other_details":[${values}0]}`, { name: 'After' }]);
+  const [printed] = await bulk.importLines('companies');
+  expect(printed).toMatch(/^companies: 2 imported, 1 rejected/);
+  expect(await bulk.readRejected()).toEqual([[2, 'The line has more than 2000000 values.']]);
+});

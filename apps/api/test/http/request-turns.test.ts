@@ -47,6 +47,25 @@ test('a request is served when those before it on the connection have their resp
   expect((await received).match(/response to \/\d/g)).toEqual(['response to /1', 'response to /2', 'response to /3']);
 });
 
+test.each([
+  { waiting: 100, outcome: 'served' },
+  { waiting: 101, outcome: 'closed' },
+])('a connection on which $waiting requests wait is $outcome', async ({ waiting, outcome }) => {
+  const { waitFor, open } = await start();
+  const client = open(GET('/first') + GET('/next').repeat(waiting - 1) + GET('/last', CLOSE));
+  const received = text(client);
+  for (let count = 1; count <= (outcome === 'served' ? waiting + 1 : 1); count += 1) {
+    const served = await waitFor(count);
+    served[count - 1]?.response.end('response');
+  }
+  // A connection that is broken off has no end.
+  const count = await received.then(
+    (all) => all.match(/^response/gm)?.length ?? 0,
+    () => 0,
+  );
+  expect(count).toBe(outcome === 'served' ? waiting + 1 : 0);
+});
+
 test('another connection does not wait', async () => {
   const { waitFor, open } = await start();
   open(GET('/1'));

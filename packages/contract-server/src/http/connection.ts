@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { endTogether } from './end-together.ts';
-import { unreadResponses } from './held-bytes.ts';
+import { COUNTED_BYTES, unreadResponses } from './held-bytes.ts';
 
 /** Max bytes of an unread body that are drained to keep the connection alive. */
 const MAX_DRAIN_KEEPALIVE = 1024 * 1024;
@@ -12,6 +12,10 @@ const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 
 /** Milliseconds that the client has to finish its body after a response that closes the connection. */
 const DRAIN_TIMEOUT_MS = 5_000;
+
+/** How long a client may take to read a response: so long, and longer for what is longer. Reading a little now and then does not extend it. */
+const MIN_READ_MS = 120_000;
+const MIN_READ_BYTES_PER_MS = 64;
 
 const closing = new WeakSet<Socket>();
 
@@ -31,7 +35,11 @@ export function endAndDrain(
   content: string | Buffer | undefined,
   encoding: BufferEncoding = 'utf8',
 ): void {
-  if (content !== undefined) unreadResponses.hold(response, Buffer.byteLength(content));
+  if (content !== undefined) {
+    const bytes = Buffer.byteLength(content);
+    unreadResponses.hold(response, bytes);
+    if (bytes >= COUNTED_BYTES) limitReadTime(response, bytes);
+  }
   const unread = maxUnreadBytes(request);
   if (unread === 0) {
     endTogether(response, content, encoding);
@@ -56,6 +64,12 @@ export function endAndDrain(
   });
   request.once('close', end);
   request.resume();
+}
+
+function limitReadTime(response: ServerResponse, bytes: number): void {
+  const time = MIN_READ_MS + Math.ceil(bytes / MIN_READ_BYTES_PER_MS / 1000) * 1000;
+  const timer = setTimeout(() => response.destroy(), time);
+  response.once('close', () => clearTimeout(timer));
 }
 
 /** `Infinity` for a chunked body, whose size is unknown. */

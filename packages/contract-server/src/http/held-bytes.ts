@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Less is not counted: as many connections as there can be hold little with it. */
-const COUNTED_BYTES = 16 * 1024;
+export const COUNTED_BYTES = 16 * 1024;
 
 /** Max bytes of each kind, of all clients together. */
 const MAX_HELD_BYTES = 256 * 1024 * 1024;
@@ -18,7 +18,10 @@ export function assignTenant(request: IncomingMessage, tenant: Tenant | undefine
 }
 
 /** A tenant has at most half of the memory: otherwise one that sends or reads slowly could have the requests of all others rejected. */
+const MAX_OF_TENANT = MAX_HELD_BYTES / 2;
+
 class HeldBytes {
+  /** Of a tenant at most its share, which its last response may exceed. */
   #total = 0;
   readonly #ofResponses = new WeakMap<ServerResponse, number>();
   readonly #ofTenants = new Map<Tenant, number>();
@@ -28,7 +31,7 @@ class HeldBytes {
     if (bytes < COUNTED_BYTES) return true;
     const tenant = tenants.get(req);
     const own = tenant === undefined ? 0 : (this.#ofTenants.get(tenant) ?? 0);
-    return this.#total <= MAX_HELD_BYTES && own <= MAX_HELD_BYTES / 2;
+    return this.#total <= MAX_HELD_BYTES && own <= MAX_OF_TENANT;
   }
 
   /**
@@ -47,9 +50,13 @@ class HeldBytes {
   }
 
   #add(bytes: number, tenant: Tenant | undefined): void {
-    this.#total += bytes;
-    if (tenant === undefined) return;
-    const held = (this.#ofTenants.get(tenant) ?? 0) + bytes;
+    if (tenant === undefined) {
+      this.#total += bytes;
+      return;
+    }
+    const before = this.#ofTenants.get(tenant) ?? 0;
+    const held = before + bytes;
+    this.#total += Math.min(held, MAX_OF_TENANT) - Math.min(before, MAX_OF_TENANT);
     if (held === 0) this.#ofTenants.delete(tenant);
     else this.#ofTenants.set(tenant, held);
   }

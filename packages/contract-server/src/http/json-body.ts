@@ -64,8 +64,11 @@ function countMaxValues(bounds: Bounds | undefined, depth: number): number {
   return values;
 }
 
-/** Counts without parsing. May be wrong for a text that is not JSON, which is rejected later. */
-function hasTooManyValues(json: Buffer, limit: number): boolean {
+/**
+ * Whether a JSON text has more values (strings, numbers, arrays and so on, at any depth). Counts without parsing, and may be wrong for what is
+ * not JSON.
+ */
+export function hasTooManyValues(json: Uint8Array, limit: number): boolean {
   let values = 1;
   let isInString = false;
   for (let index = 0; index < json.length && values <= limit; index++) {

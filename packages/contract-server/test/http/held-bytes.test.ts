@@ -22,7 +22,10 @@ const AT_ONCE = 8;
 const title = 'x'.repeat(40 * MIB);
 
 let library: Library;
+/** Requests to wait for before the first has its response. */
+let awaited: number;
 beforeEach(async () => {
+  awaited = AT_ONCE;
   const contract = await libraryContract(({ operations }) => {
     Object.assign(operations.createBook?.body ?? {}, { maxBytes: 300 * MIB });
   });
@@ -31,7 +34,7 @@ beforeEach(async () => {
   let arrived = 0;
   const sendLarge = async () => {
     arrived += 1;
-    if (arrived === AT_ONCE) all.resolve();
+    if (arrived === awaited) all.resolve();
     await all.promise;
     return { status: 200, body: { data: { ...book.data, title } } };
   };
@@ -88,11 +91,37 @@ describe('responses that clients do not read', () => {
     expect((await library.send({ path: '/books/1', headers: by('other') })).status).toBe(200);
   });
 
+  test('of one tenant do not count for others beyond its share', async () => {
+    // The fourth of each tenant exceeds its share, and each kind has only twice the share.
+    await leaveManyUnread('full', 'GET');
+    await Promise.all(Array.from({ length: 3 }, () => leaveUnread('other', 'GET')));
+    expect((await library.postBook(newBook, by('another'))).status).toBe(201);
+  });
+
   test('are counted until their connections are closed', async () => {
     await leaveManyUnread('full', 'GET');
     library.server.closeAllConnections();
     await vi.waitUntil(async () => (await library.postBook(newBook, by('full'))).status === 201, PATIENT);
   });
+});
+
+test('a connection whose client reads a little now and then is closed', async () => {
+  awaited = 1;
+  const socket = await open();
+  socket.write('GET /v2/books/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\n\r\n');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await once(socket, 'data');
+  // 120 s, and a second for each 64,000 bytes.
+  const limit = 120_000 + 1_000 * Math.ceil(title.length / 64_000);
+  vi.advanceTimersByTime(limit - 1_000);
+  await once(socket, 'data');
+  socket.pause();
+  expect(socket.readyState).toBe('open');
+  vi.advanceTimersByTime(2_000);
+  socket.resume();
+  await once(socket, 'close');
+  expect(socket.bytesRead).toBeLessThan(title.length);
 });
 
 describe('bodies that clients do not finish', () => {
