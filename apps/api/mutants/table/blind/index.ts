@@ -2,6 +2,7 @@
 import type { Mutant } from '../../mutant.ts';
 import { blindFilters, blindIsolation } from './found.ts';
 import { blindOrder, blindPages, blindSearch } from './lists.ts';
+import { nearAndMany } from './near-and-many.ts';
 import { blindAuthorization, blindCheckOrder, blindErrors, blindHttp, blindValidation } from './requests.ts';
 import { blindHtml, blindRepresentations } from './responses.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from './writes.ts';
 
 export const blind: readonly Mutant[] = [
+  ...nearAndMany,
   ...blindFilters,
   ...blindIsolation,
   ...blindOrder,

@@ -93,6 +93,13 @@ const schemeRows: readonly SchemeRow[] = [
     authorization: ['Bearer {token}.'],
     outcome: 'rejected',
   },
+  // A token may end with equals signs, which decoders of Base64 ignore.
+  {
+    key: 'token-and-padding',
+    summary: 'Rejects a valid token with an equals sign at its end.',
+    authorization: ['Bearer {token}='],
+    outcome: 'rejected',
+  },
   // As other parameters of credentials may be; a token has no quotes (RFC 6750, 2.1).
   {
     key: 'token-in-quotes',

@@ -30,7 +30,7 @@ const OTHER_ADDRESSES_OF_SCHEME: Readonly<Record<string, readonly string[]>> = {
     `https://files.example/${'a'.repeat(2_100)}`,
   ],
   http: ['http://192.0.2.1/', 'http://localhost/a'],
-  mailto: ['mailto:ada@example.com?subject=a%20b'],
+  mailto: ['mailto:ada@example.com?subject=a%20b', 'mailto:?subject=a%20b'],
   tel: ['tel:+4930123456;ext=3'],
 };
 

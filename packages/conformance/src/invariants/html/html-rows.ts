@@ -179,7 +179,7 @@ function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
     ...Object.entries(added).flatMap(([attribute, value]) =>
       ['x', 'nofollow', `ugc ${value}`].map((sent) => row({ ...required, [attribute]: sent }, required)),
     ),
-    ...digits.flatMap((attribute) => ['0', '12345'].map((value) => row({ ...required, [attribute]: value }))),
+    ...digits.flatMap((attribute) => ['0', '1', '12345'].map((value) => row({ ...required, [attribute]: value }))),
     ...digits.flatMap((attribute) =>
       ['10px', '-1', '50%', '1e3', '', '+3', ' 3', '3.0', '0x3', '\u0663'].map((value) =>
         row({ ...required, [attribute]: value }, required),

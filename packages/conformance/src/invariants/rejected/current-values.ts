@@ -155,7 +155,9 @@ async function sendInOtherCase(current: CurrentValues): Promise<void> {
   );
   if (texts.length === 0) return;
   const what = `the ${listNames(texts)} that it has in another letter case`;
-  const body: Json = Object.fromEntries(texts.map(([name, value]) => [name, changeCase(value)]));
+  const body: Json = Object.fromEntries(
+    texts.map(([name, value]) => [name, typeof value === 'string' ? changeCase(value) : value]),
+  );
   const { response, exchange } = await context.session.api.call(model.operation, { ...prepared, body });
   recorder.addExchanges([exchange]);
   if (response.status >= 500)

@@ -57,6 +57,12 @@ export const caseHints: readonly CaseHint[] = [
   },
   { id: /\/token-and-more/, check: 'status', received: /^2/, hint: 'the token is compared by its beginning.' },
   {
+    id: /\/token-and-padding/,
+    check: 'status',
+    received: /^2/,
+    hint: 'the token is decoded or cut before it is compared.',
+  },
+  {
     id: /\/token-and-word/,
     check: 'status',
     received: /^2/,

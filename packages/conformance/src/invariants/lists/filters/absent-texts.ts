@@ -5,7 +5,7 @@
 import { type Json, type TextFilter, valueAt } from '@helpdesk/contract-model';
 import type { ListFilter } from '../list-filters.ts';
 import { listForeignWords } from './foreign-words.ts';
-import { MAX_QUERY } from './long-text-queries.ts';
+import { joinWords } from './many-words.ts';
 import { hasLetter, type ItemText, listTexts, listWords, type Pair } from './search-words.ts';
 
 export interface SearchQuery {
@@ -124,14 +124,4 @@ function listDecorated(filter: TextFilter, items: readonly Json[]): string[] {
 function listBeginnings(word: string): string[] {
   const letters = Array.from(word);
   return letters.slice(2).map((_, index) => letters.slice(0, index + 2).join(''));
-}
-
-/** As many of the words as fit. */
-function joinWords(words: readonly string[], maxLength: number): string {
-  let joined = '';
-  for (const word of words) {
-    const longer = joined === '' ? word : `${joined} ${word}`;
-    if (Array.from(longer).length <= Math.min(maxLength, MAX_QUERY)) joined = longer;
-  }
-  return joined;
 }

@@ -16,9 +16,11 @@ import {
 } from './absent-texts.ts';
 import { listForeignWords } from './foreign-words.ts';
 import { listOfLongText, MAX_QUERY } from './long-text-queries.ts';
+import { queryManyWords } from './many-words.ts';
 import { listMarkup } from './markup-queries.ts';
 import {
   countMatches,
+  findOwnWord,
   findPair,
   type ItemText,
   listDigits,
@@ -86,6 +88,7 @@ export function listSearchQueries(
     ...unsure(parameter.allowEmptyValue ? [''] : []),
     ...unsure(filter.id === undefined ? [] : [...listIds(filter, filter.id, sample), ...listDigits(filter, sample)]),
     ...(filter.id === undefined ? [] : queryStartOfId(filter.id, sample)),
+    ...queryManyWords(one, items, absent),
   ];
   return queries.filter(({ text }) => isValid(text));
 }
@@ -218,12 +221,4 @@ function listWordsOfTwoFields({ filter }: ListFilter<TextFilter>, items: readonl
     if (words.length > 1) return [`${words.at(-1)} ${words[0]}`];
   }
   return [];
-}
-
-/** A word of that field which no other searched field of the item has. */
-function findOwnWord(filter: TextFilter, item: Json, field: string): string | undefined {
-  const texts = listTexts(filter, item);
-  const others = texts.filter((one) => one.field !== field).map(({ text }) => text.toLowerCase());
-  const own = texts.filter((one) => one.field === field).flatMap(({ text }) => listWords(text).slice(0, MAX_WORDS));
-  return own.find((one) => !others.some((text) => text.includes(one.toLowerCase())));
 }

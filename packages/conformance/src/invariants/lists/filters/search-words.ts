@@ -182,7 +182,9 @@ export function listIds(filter: TextFilter, pointer: string, items: readonly Jso
   const id = valueAt(item, pointer);
   if (typeof id !== 'number' && typeof id !== 'string') return [];
   const [word] = listTexts(filter, item).flatMap(({ text }) => listWords(text));
-  return [String(id), ...(word === undefined ? [] : [`${word} ${id}`]), `"${id}"`];
+  // A part of the ID is no ID, and has to be in a text.
+  const parts = String(id).length > 1 ? [`${id} ${String(id).slice(1)}`] : [];
+  return [String(id), ...(word === undefined ? [] : [`${word} ${id}`]), `"${id}"`, ...parts];
 }
 
 const MAX_DIGITS = 15;
@@ -194,4 +196,12 @@ export function listDigits(filter: TextFilter, items: readonly Json[]): string[]
     .filter(({ length }) => length <= MAX_DIGITS)
     .toSorted((left, right) => right.length - left.length)
     .slice(0, 1);
+}
+
+/** A word of that field which no other searched field of the item has. */
+export function findOwnWord(filter: TextFilter, item: Json, field: string): string | undefined {
+  const texts = listTexts(filter, item);
+  const others = texts.filter((one) => one.field !== field).map(({ text }) => text.toLowerCase());
+  const own = texts.filter((one) => one.field === field).flatMap(({ text }) => listWords(text).slice(0, MAX_WORDS));
+  return own.find((one) => !others.some((text) => text.includes(one.toLowerCase())));
 }

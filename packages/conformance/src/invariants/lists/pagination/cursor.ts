@@ -180,7 +180,7 @@ async function checkBound(
   // The last one sorts, if the list can be sorted: code for the other direction may read one name of the cursor only.
   const { alias } = pagination;
   const last = alias === undefined ? [] : others.filter((one) => !one.isElsewhere).slice(-1);
-  const checkSelected = async ({ values, turned, isElsewhere }: OtherSelection): Promise<void> => {
+  const checkSelected = async ({ values, turned, inOtherCase, isElsewhere }: OtherSelection): Promise<void> => {
     const own = await readCursor(check, withValues(first, values));
     if (own === undefined) return;
     const siblings = isElsewhere ? elsewhere.filter((one) => one.values !== values).map((one) => one.values) : [];
@@ -188,9 +188,12 @@ async function checkBound(
     await expectRejected(
       check,
       'a cursor of other filters or another order',
-      [page, ...[...siblings, ...(same ? [same] : [])].map((one) => withValues(first, one))].map((request) =>
-        withRequestValue(request, pagination.cursor, own),
-      ),
+      [
+        page,
+        ...[...siblings, ...[same, inOtherCase].filter((one) => one !== undefined)].map((one) =>
+          withValues(first, one),
+        ),
+      ].map((request) => withRequestValue(request, pagination.cursor, own)),
     );
     const filtered = withRequestValue(withValues(first, values), pagination.cursor, own);
     const equal = [

@@ -13,6 +13,8 @@ export interface OtherSelection {
   readonly values: ListSelection['values'];
   /** The same values in another order. */
   readonly turned?: ListSelection['values'];
+  /** Other values, as letter case matters. */
+  readonly inOtherCase?: ListSelection['values'];
   /** Other items, of which there may be one page. */
   readonly isElsewhere?: true;
 }
@@ -38,7 +40,8 @@ export async function listOtherSelections(
     if (parameter.required) return [];
     if (!isValueFilter(one)) {
       const word = filter.match === 'bucket' || filter.match === 'partition' ? true : 'a';
-      return isSendableValue(list.session, one, word) ? [{ values: { [at]: word } }] : [];
+      if (!isSendableValue(list.session, one, word)) return [];
+      return [{ values: { [at]: word }, ...(filter.match === 'contains' && { inOtherCase: { [at]: 'A' } }) }];
     }
     if (one.filter.through !== undefined || one.filter.absent !== undefined) return [];
     const [first, second] = listFieldValues(items, one.filter.field).toReversed();

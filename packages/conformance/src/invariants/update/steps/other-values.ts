@@ -58,10 +58,8 @@ export const withNewTexts = (
     withNewCopied(session, fields, request),
   );
 
-export const changeCase = (value: Json): Json => {
-  if (typeof value !== 'string') return value;
-  return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
-};
+export const changeCase = (text: string): string =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
 /** Some collations take all characters outside of the Basic Multilingual Plane for equal. */
 const [EMOJI, OTHER_EMOJI] = ['\u{1f363}', '\u{1f37a}'];

@@ -3,7 +3,7 @@ import { addFurther, groupSamples, joinSamples, requiredSamples, type TextSample
 import type { UpdateField } from '../../support/update-fields.ts';
 import type { UpdateModel, UpdateStep } from '../update-model.ts';
 import { changeCase, type StepContext } from './other-values.ts';
-import { createStepMaker, withValueBefore } from './step-maker.ts';
+import { type CreateStep, createStepMaker, withValueBefore } from './step-maker.ts';
 
 const MAX_STEP_LENGTH = 1000;
 
@@ -29,7 +29,9 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
   const step = field.storedAt === undefined ? undefined : createStepMaker(session, model, field);
   if (step === undefined || !isFree || schema['x-resource'] !== undefined) return { emptying: [], others: [] };
   // Other texts are those of the invariant about sanitized HTML.
-  if (schema['x-html'] !== undefined) return { emptying: [step('empty', () => '')], others: [] };
+  if (schema['x-html'] !== undefined) {
+    return { emptying: [step('empty', () => '')], others: listNearSteps(step, field, changeInHtml) };
+  }
   const isUnique = Boolean(schema['x-unique']);
   const mayBeEmpty = !isUnique && validator.errors(schema, '').length === 0;
   const listShortTexts = (): UpdateStep[] =>
@@ -54,18 +56,35 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
     ...(maxLength > MAX_STEP_LENGTH
       ? []
       : [step('with the longest text', () => fresh.text(schema, 'text', { length: maxLength, wide: true }))]),
-    ...(isUnique
-      ? []
-      : [
-          ...listShortTexts(),
-          // A unique text has a step of its own.
-          withValueBefore(
-            step('in another letter case', (current) =>
-              typeof current === 'string' ? changeCase(current) : undefined,
-            ),
-            field,
-          ),
-        ]),
+    ...(isUnique ? [] : listShortTexts()),
+    // A unique text has a step of its own for letter case.
+    ...listNearSteps(step, field, (change, text) => change(text)).slice(isUnique ? 1 : 0),
   ];
   return { emptying: mayBeEmpty ? [step('empty', () => '')] : [], others };
 }
+
+type Change = (text: string) => string;
+
+/** Texts that differ so little from the current one that services may take them for it: in letter case, and in the blanks between words. */
+const listNearSteps = (
+  step: CreateStep,
+  field: UpdateField,
+  apply: (change: Change, text: string) => string,
+): UpdateStep[] => {
+  const near = (what: string, change: Change): UpdateStep =>
+    withValueBefore(
+      step(what, (current) => {
+        const changed = typeof current === 'string' ? apply(change, current) : current;
+        return changed === current ? undefined : changed;
+      }),
+      field,
+    );
+  return [
+    near('in another letter case', changeCase),
+    near('with another blank inside', (text) => text.replace(/(?<=\S) (?=\S)/, '  ')),
+  ];
+};
+
+/** Changes the texts between tags. */
+const changeInHtml = (change: Change, html: string): string =>
+  html.replaceAll(/(?<=^|>)[^<>&]+/g, (text) => change(text));

@@ -1,0 +1,64 @@
+/** Searches with more words than services may look at. */
+import { type Json, type TextFilter, valueAt } from '@helpdesk/contract-model';
+import type { ListFilter } from '../list-filters.ts';
+import type { SearchQuery } from './absent-texts.ts';
+import { MAX_QUERY } from './long-text-queries.ts';
+import { findOwnWord, listTexts, listWords } from './search-words.ts';
+
+/** Words before one that has to count as well. */
+const WORDS_BEFORE = 6;
+
+/**
+ * As many words as fit of the item that has the most, and one that nothing contains; and after some of them a word that only one of its
+ * searched fields has, or its ID. A service that leaves the last words out finds too much, and one that looks for them in fewer places
+ * too little.
+ */
+export function queryManyWords(
+  { filter, schema: { maxLength = MAX_QUERY } }: ListFilter<TextFilter>,
+  items: readonly Json[],
+  absent: string,
+): SearchQuery[] {
+  if (filter.match !== 'words') return [];
+  const [richest] = items
+    .map((item) => ({ item, words: listIndependentWords(filter, item) }))
+    .toSorted((left, right) => right.words.length - left.words.length);
+  if (richest === undefined || richest.words.length <= WORDS_BEFORE) return [];
+  const { item, words } = richest;
+  const room = Math.min(maxLength, MAX_QUERY) - absent.length - 1;
+  const id = filter.id === undefined ? undefined : valueAt(item, filter.id);
+  const otherFields = [filter.field].flat().slice(1);
+  const lasts = [
+    ...otherFields.flatMap((field) => findOwnWord(filter, item, field) ?? []),
+    ...(id === undefined ? [] : [String(id)]),
+  ];
+  return [
+    { text: `${joinWords(words, room)} ${absent}`, isCertain: true },
+    ...lasts.map((last) => {
+      const before = words.filter((word) => word !== last).slice(0, WORDS_BEFORE);
+      return { text: `${before.join(' ')} ${last}`, isCertain: false };
+    }),
+  ];
+}
+
+/** The short ones first; none is a part of another one, which services may leave out. */
+function listIndependentWords(filter: TextFilter, item: Json): string[] {
+  const all = new Map(
+    listTexts(filter, item)
+      .flatMap(({ text }) => listWords(text))
+      .map((word) => [word.toLowerCase(), word]),
+  );
+  return [...all]
+    .filter(([own]) => ![...all.keys()].some((other) => other !== own && other.includes(own)))
+    .map(([, word]) => word)
+    .toSorted((left, right) => left.length - right.length);
+}
+
+/** As many of the words as fit. */
+export function joinWords(words: readonly string[], maxLength: number): string {
+  let joined = '';
+  for (const word of words) {
+    const longer = joined === '' ? word : `${joined} ${word}`;
+    if (Array.from(longer).length <= Math.min(maxLength, MAX_QUERY)) joined = longer;
+  }
+  return joined;
+}
