@@ -102,15 +102,15 @@ class Bench {
   /** @throws with the first difference. The fixed contenders then send the responses of the first contender. */
   async compareResponses(contenders: readonly Contender[]): Promise<void> {
     let reference: RecordedResponses | undefined;
-    const answering = contenders.filter(({ isFixed }) => !isFixed);
+    const compared = contenders.filter(({ isFixed }) => !isFixed);
     // Fixed responses have to be those of a server, if only of one that is not measured.
-    for (const contender of answering.length > 0 ? answering : [helpdesk]) {
+    for (const contender of compared.length > 0 ? compared : [helpdesk]) {
       this.#options.progress(`responses are compared: ${contender.title}`);
       const responses = await this.#withServer(contender, (_server, client) => this.#fetchAll(contender, client));
       reference ??= responses;
       const [difference] = findDifferences(reference, responses);
       if (difference)
-        throw new Error(`${contender.name} answers differently from ${answering[0]?.name}: ${difference}`);
+        throw new Error(`${contender.name} responds differently from ${compared[0]?.name}: ${difference}`);
     }
     if (reference) {
       writeFileSync(this.#responsesFile, JSON.stringify(recordResponses(reference, this.#database.targets)));

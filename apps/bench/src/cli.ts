@@ -32,7 +32,7 @@ Options:
   --list               Show the contenders and end
   --help               Show this help
 
-Exit codes: 0 measured · 1 a contender failed or answered differently · 2 wrong usage
+Exit codes: 0 measured · 1 a contender failed or responded differently · 2 wrong usage
 130 interrupted by Ctrl-C; 143 by SIGTERM. Nothing stays, and no figures are printed
 `;
 

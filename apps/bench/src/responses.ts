@@ -1,4 +1,4 @@
-/** Whether all contenders answer the same, which is checked before anything is timed. */
+/** Whether all contenders respond with the same, which is checked before anything is timed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BenchRequest, MeasuredOperation, OperationName, Targets } from './operations.ts';
 import { OPERATION_NAMES, operations, toResponseKey } from './operations.ts';

@@ -35,6 +35,7 @@ export type {
   TypedContract,
   ValidationIssue,
 } from './handlers.ts';
+export { hasTooManyValues } from './has-too-many-values.ts';
 export type { AddressRule, FrameRule, HtmlPolicy, SanitizedHtml } from './html-policy.ts';
 export { type InitialValue, listInitialValues } from './initial-values.ts';
 export { hasUnstorableText, isObject, type Json } from './json.ts';

@@ -3,7 +3,6 @@ export { toHandlerResponse } from './errors/documented-response.ts';
 export { RETRY_AFTER_SECONDS } from './errors/error-responses.ts';
 export type { HandlerContext, HandlerRequest, HandlerResponse } from './handler.ts';
 export { endAndDrain } from './http/connection.ts';
-export { hasTooManyValues } from './http/json-body.ts';
 export { explainListenError, hostInUrl } from './http/listen.ts';
 export { toOriginForm } from './http/routes.ts';
 export { send } from './http/send.ts';

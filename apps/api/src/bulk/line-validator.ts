@@ -1,5 +1,4 @@
-import { hasUnstorableText, messageOf } from '@helpdesk/contract-model';
-import { hasTooManyValues } from '@helpdesk/contract-server';
+import { hasTooManyValues, hasUnstorableText, messageOf } from '@helpdesk/contract-model';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { BulkLine, BulkResource } from './bulk-resource.ts';

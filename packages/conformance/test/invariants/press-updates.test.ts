@@ -8,6 +8,11 @@ test.each<[fault: PressFault, cases: RegExp, expected: RegExp]>([
   ['updates-keep-recent-times', /updatePost.*invariant-update$/, /\/updated_at: expected a later time than/],
   ['responds-with-the-post-as-it-was', /updatePost.*invariant-update$/, /as the resource has it afterwards/],
   ['retitles-pinned-posts', /updatePost.*invariant-update$/, /\/title: .*which was not updated/],
+  [
+    'keeps-titles-with-other-blanks',
+    /updatePost.*invariant-update$/,
+    /\/title: .* after an update with title with another blank inside/,
+  ],
   ['keeps-titles-beside-publish-false', /updatePost.*invariant-update$/, /\/title: .* beside publish false, received/],
   ['publishing-moves-badges', /invariant-others-unchanged/, /\/badge: .*as before the update of another resource/],
   ['takes-codes-for-patterns', /updatePost.*invariant-update$/, /expected 200, received 409: .*Code .*_.*/],

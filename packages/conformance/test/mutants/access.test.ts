@@ -80,6 +80,7 @@ testMutants([
   ['takes-revoked-tokens', [/\/401\/credential-revoked$/, /^getBook\/200\/invariant-hidden-existence$/]],
   ['takes-starts-of-tokens', [/^service\/401\/token-and-more$/]],
   ['takes-tokens-in-quotes', [/^service\/401\/token-in-quotes$/]],
+  ['takes-tokens-with-padding', [/^service\/401\/token-and-padding$/]],
   ['takes-tokens-in-any-case', [/^service\/401\/token-in-other-case$/]],
   ['takes-tokens-without-their-end', [/^service\/401\/start-of-token$/]],
   ['takes-first-words', [/^service\/401\/token-and-word$/]],

@@ -1,5 +1,5 @@
 /** Parses JSON bodies. Counts their values first, and rejects text that cannot be stored. */
-import { hasUnstorableText } from '@helpdesk/contract-model';
+import { hasTooManyValues, hasUnstorableText } from '@helpdesk/contract-model';
 import type { Bounds } from '../validation/bounds.ts';
 
 /** Every operation accepts a body with this number of values. */
@@ -7,8 +7,6 @@ const MIN_VALUE_LIMIT = 50_000;
 
 /** Depth from which a schema counts as unlimited, such as a schema that contains itself. */
 const MAX_COUNTED_DEPTH = 8;
-
-const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Buffer.from('"\\,[{');
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -62,20 +60,4 @@ function countMaxValues(bounds: Bounds | undefined, depth: number): number {
     if (values === Number.POSITIVE_INFINITY) break;
   }
   return values;
-}
-
-/**
- * Whether a JSON text has more values (strings, numbers, arrays and so on, at any depth). Counts without parsing, and may be wrong for what is
- * not JSON.
- */
-export function hasTooManyValues(json: Uint8Array, limit: number): boolean {
-  let values = 1;
-  let isInString = false;
-  for (let index = 0; index < json.length && values <= limit; index++) {
-    const byte = json[index];
-    if (byte === QUOTE) isInString = !isInString;
-    else if (isInString) index += Number(byte === BACKSLASH);
-    else if (byte === COMMA || byte === LIST || byte === OBJECT) values++;
-  }
-  return values > limit;
 }

@@ -99,13 +99,13 @@ const nearSearch = inArea('search', [
   },
   {
     name: 'listArticles-search-fifth-word-not-in-published-text',
-    outOfReach: 'A published text without the words of its draft is rare.',
     patches: [
       ['apps/api/src/articles/article-filters.ts', '    null,\n    SEARCHED,', '    null,\n    SEARCHED.slice(0, 2),'],
     ],
   },
   {
     name: 'listConversations-search-fifth-word-is-no-id',
+    outOfReach: 'An ID beside other words may be found as well, or only alone: the contract does not say that.',
     patches: [
       [
         'apps/api/src/conversations/conversation-filters.ts',
@@ -116,6 +116,7 @@ const nearSearch = inArea('search', [
   },
   {
     name: 'listConversations-search-id-stands-for-its-digits',
+    outOfReach: 'An ID beside other words may be found as well, or only alone: the contract does not say that.',
     patches: [
       [
         'apps/api/src/database/search.ts',

@@ -9,7 +9,7 @@ import type { Finding } from '../../result.ts';
 import { showDifference } from '../../show-difference.ts';
 import { show } from '../../text.ts';
 import { checkForbidden } from '../html/check-forbidden.ts';
-import { readParagraph } from '../html/hostile-sample.ts';
+import { readText, removeTags } from '../html/hostile-sample.ts';
 import { parseHtml } from '../html/html-tree.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { compareCommonFields, compareResources, type Difference } from '../support/compare-resources.ts';
@@ -78,7 +78,7 @@ function toFinding({ name, fields, request, before }: ObservedUpdate, { at, expe
 const isPartOf = (at: string, storedAt: string | undefined): boolean =>
   storedAt !== undefined && isAtOrBelow(at, storedAt);
 
-/** Sanitizing may change the markup, but not the text of a paragraph; beside other fields, too, nothing active remains. */
+/** Sanitizing may change the markup, but not the text of elements that are kept; beside other fields, too, nothing active remains. */
 const checkHtml = ({ context: { contract }, name, fields, request, after }: ObservedUpdate): Finding[] =>
   fields.flatMap(({ at, storedAt, schema }) => {
     const sent = getRequestValue(request, at);
@@ -86,10 +86,10 @@ const checkHtml = ({ context: { contract }, name, fields, request, after }: Obse
     const { 'x-html': html } = schema;
     if (html === undefined || storedAt === undefined || typeof sent !== 'string') return [];
     const where = ` after an update with ${name}`;
-    const text = readParagraph(sent);
-    if (text !== undefined && !(typeof received === 'string' && received.includes(text)))
-      return [{ at: storedAt, expected: `${show(text)}${where}`, received: show(received) }];
     const policy = contract.htmlPolicies?.[html.policy];
+    const text = readText(sent, Object.keys(policy?.kept ?? { p: [] }));
+    if (text !== undefined && !(typeof received === 'string' && removeTags(received).includes(text)))
+      return [{ at: storedAt, expected: `${show(text)}${where}`, received: show(received) }];
     if (policy === undefined || typeof received !== 'string') return [];
     return checkForbidden({ policy, storedAt, where }, show(sent), parseHtml(received));
   });

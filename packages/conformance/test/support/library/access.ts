@@ -25,7 +25,8 @@ export function createAccess({ is, accounts, main }: Store): Access {
     const [scheme = '', ...words] = authorization.split(' ');
     const written = is('takes-first-words') ? (words[0] ?? '') : words.join(' ');
     const sent = is('takes-tokens-in-quotes') ? written.replaceAll('"', '') : written;
-    const token = findStored(is('takes-starts-of-tokens') ? sent.replace(/\.$/, '') : sent);
+    const bare = is('takes-tokens-with-padding') ? sent.replace(/=+$/, '') : sent;
+    const token = findStored(is('takes-starts-of-tokens') ? bare.replace(/\.$/, '') : bare);
     if (is('takes-bare-tokens') && accounts[scheme]) return accounts[scheme];
     const user = scheme === 'Basic' ? Buffer.from(sent, 'base64').toString().replace(/:$/, '') : '';
     if (is('takes-tokens-as-users') && accounts[user]) return accounts[user];

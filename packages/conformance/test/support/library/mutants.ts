@@ -154,6 +154,7 @@ export type Mutant =
   | 'takes-tokens-without-their-end'
   | 'takes-first-words'
   | 'takes-tokens-in-quotes'
+  | 'takes-tokens-with-padding'
   | 'compares-scheme-case'
   | 'lists-scheme-spellings'
   | 'reads-deflated-bodies'

@@ -110,6 +110,7 @@ export type PressFault =
   | 'reads-unpaired-quotes-after-phrases'
   | 'keeps-quotes-inside-of-words'
   | 'searches-slugs'
+  | 'keeps-titles-with-other-blanks'
   | 'searches-sites'
   | 'section-replaces-search'
   | 'desk-replaces-search'

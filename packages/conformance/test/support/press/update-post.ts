@@ -71,7 +71,8 @@ export function createUpdatePost({ is, all, getTime, untaken, formerCodes }: Sto
     const isBeside = sent.code !== undefined && sent.draft === undefined;
     const isLost = is('loses-titles-beside-codes-without-drafts') && isBeside;
     const isIdle = is('keeps-titles-beside-publish-false') && sent.publish === false;
-    if (sent.title !== undefined && !isLost && !isIdle) post.title = sent.title;
+    const hasOtherBlanks = is('keeps-titles-with-other-blanks') && sent.title?.replaceAll(/\s+/g, ' ') === title;
+    if (sent.title !== undefined && !isLost && !isIdle && !hasOtherBlanks) post.title = sent.title;
     const isInOtherCase = post.title !== title && post.title.toLowerCase() === title.toLowerCase();
     if (is('dates-titles-in-another-case') && isInOtherCase) post.published_at = now;
     if (sent.draft !== undefined)

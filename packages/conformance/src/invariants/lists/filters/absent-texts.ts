@@ -5,7 +5,7 @@
 import { type Json, type TextFilter, valueAt } from '@helpdesk/contract-model';
 import type { ListFilter } from '../list-filters.ts';
 import { listForeignWords } from './foreign-words.ts';
-import { joinWords } from './many-words.ts';
+import { joinWords } from './long-text-queries.ts';
 import { hasLetter, type ItemText, listTexts, listWords, type Pair } from './search-words.ts';
 
 export interface SearchQuery {

@@ -54,3 +54,13 @@ function listEscaped(items: readonly (readonly ItemText[])[]): string[] {
   );
   return [...Map.groupBy(found, ({ field }) => field).values()].flatMap(([first]) => first?.escaped ?? []);
 }
+
+/** As many of the words as fit. */
+export function joinWords(words: readonly string[], maxLength: number): string {
+  let joined = '';
+  for (const word of words) {
+    const longer = joined === '' ? word : `${joined} ${word}`;
+    if (Array.from(longer).length <= Math.min(maxLength, MAX_QUERY)) joined = longer;
+  }
+  return joined;
+}

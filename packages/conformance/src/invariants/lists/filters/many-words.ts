@@ -1,8 +1,8 @@
 /** Searches with more words than services may look at. */
-import { type Json, type TextFilter, valueAt } from '@helpdesk/contract-model';
+import type { Json, TextFilter } from '@helpdesk/contract-model';
 import type { ListFilter } from '../list-filters.ts';
 import type { SearchQuery } from './absent-texts.ts';
-import { MAX_QUERY } from './long-text-queries.ts';
+import { joinWords, MAX_QUERY } from './long-text-queries.ts';
 import { findOwnWord, listTexts, listWords } from './search-words.ts';
 
 /** Words before one that has to count as well. */
@@ -10,7 +10,7 @@ const WORDS_BEFORE = 6;
 
 /**
  * As many words as fit of the item that has the most, and one that nothing contains; and after some of them a word that only one of its
- * searched fields has, or its ID. A service that leaves the last words out finds too much, and one that looks for them in fewer places
+ * searched fields has. A service that leaves the last words out finds too much, and one that looks for them in fewer places
  * too little.
  */
 export function queryManyWords(
@@ -25,12 +25,8 @@ export function queryManyWords(
   if (richest === undefined || richest.words.length <= WORDS_BEFORE) return [];
   const { item, words } = richest;
   const room = Math.min(maxLength, MAX_QUERY) - absent.length - 1;
-  const id = filter.id === undefined ? undefined : valueAt(item, filter.id);
   const otherFields = [filter.field].flat().slice(1);
-  const lasts = [
-    ...otherFields.flatMap((field) => findOwnWord(filter, item, field) ?? []),
-    ...(id === undefined ? [] : [String(id)]),
-  ];
+  const lasts = otherFields.flatMap((field) => findOwnWord(filter, item, field) ?? []);
   return [
     { text: `${joinWords(words, room)} ${absent}`, isCertain: true },
     ...lasts.map((last) => {
@@ -51,14 +47,4 @@ function listIndependentWords(filter: TextFilter, item: Json): string[] {
     .filter(([own]) => ![...all.keys()].some((other) => other !== own && other.includes(own)))
     .map(([, word]) => word)
     .toSorted((left, right) => left.length - right.length);
-}
-
-/** As many of the words as fit. */
-export function joinWords(words: readonly string[], maxLength: number): string {
-  let joined = '';
-  for (const word of words) {
-    const longer = joined === '' ? word : `${joined} ${word}`;
-    if (Array.from(longer).length <= Math.min(maxLength, MAX_QUERY)) joined = longer;
-  }
-  return joined;
 }

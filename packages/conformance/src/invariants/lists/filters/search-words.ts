@@ -182,9 +182,7 @@ export function listIds(filter: TextFilter, pointer: string, items: readonly Jso
   const id = valueAt(item, pointer);
   if (typeof id !== 'number' && typeof id !== 'string') return [];
   const [word] = listTexts(filter, item).flatMap(({ text }) => listWords(text));
-  // A part of the ID is no ID, and has to be in a text.
-  const parts = String(id).length > 1 ? [`${id} ${String(id).slice(1)}`] : [];
-  return [String(id), ...(word === undefined ? [] : [`${word} ${id}`]), `"${id}"`, ...parts];
+  return [String(id), ...(word === undefined ? [] : [`${word} ${id}`]), `"${id}"`];
 }
 
 const MAX_DIGITS = 15;
