@@ -67,6 +67,7 @@ export function endAndDrain(
 }
 
 function limitReadTime(response: ServerResponse, bytes: number): void {
+  if (response.closed) return;
   const time = MIN_READ_MS + Math.ceil(bytes / MIN_READ_BYTES_PER_MS / 1000) * 1000;
   const timer = setTimeout(() => response.destroy(), time);
   response.once('close', () => clearTimeout(timer));

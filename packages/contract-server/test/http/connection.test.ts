@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createContractServer } from '../../src/index.ts';
+import { createContractServer, endAndDrain } from '../../src/index.ts';
 import { type Library, libraryContract, startLibrary } from '../support/library.ts';
 import { sendRaw } from '../support/send-raw.ts';
 
@@ -40,6 +40,23 @@ test('a request whose client disconnects during the authentication ends', async 
   client.write(`${head}\r\nContent-Length: 9\r\n\r\n{"a": 1} `);
   await handled.promise;
   expect(logged).toEqual([]);
+});
+
+test('a response to a client that is gone leaves no timer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const responded = Promise.withResolvers<number>();
+  const server = createServer(async (request, response) => {
+    client.destroy();
+    await once(response, 'close');
+    endAndDrain(request, response, 'x'.repeat(20_000));
+    responded.resolve(vi.getTimerCount());
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await responded.promise).toBe(0);
 });
 
 describe('a response before the body is read', () => {
