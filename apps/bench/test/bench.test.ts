@@ -62,7 +62,7 @@ test('pnpm bench scale does not measure a database on another server than that o
 
 test.each([
   [['--sizes', 'many'], '--sizes must be a whole number of at least 1000, not "many"'],
-  [['--sizes', '1000,5000,1e3'], '--sizes has 1000 twice'],
+  [['--sizes', '1000,5000,01000'], '--sizes has 1000 twice'],
   [['--postgres', 'foo'], '--postgres must be a URL such as postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
 ])('pnpm bench scale rejects %j', (args, message) => {
   const { status, stderr } = bench('scale', ...args);
