@@ -6,6 +6,7 @@ import shared from '../../vitest.shared.ts';
 /** Folders and files of tests that do not depend on the engine, or are about SQLite alone. */
 const SQLITE_ONLY = [
   'accounts/authenticate.test.ts',
+  'accounts/read-turns.test.ts',
   'accounts/token.test.ts',
   'bulk/progress.test.ts',
   'chaos',

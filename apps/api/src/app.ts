@@ -20,6 +20,7 @@ import { httpsOnly } from './http/https-only.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { createLimitedOperations } from './limited-operations.ts';
 import { createOperations } from './operations.ts';
 import { createReplicatedOperations } from './replicated-operations.ts';
 import type { Stores } from './stores.ts';
@@ -34,6 +35,8 @@ interface AppOptions {
   readonly stores: Stores;
   /** Where to read, if not always from `stores`. */
   readonly replica?: { readonly state: Replica; readonly stores: Stores } | undefined;
+  /** Max reads of an account that are at work at once. Default: no limit. */
+  readonly maxReadsOfAccount?: number | undefined;
   /** Rejects if the database does not respond. */
   readonly pingDatabase: () => Promise<void>;
   readonly log: Logger;
@@ -49,19 +52,25 @@ interface AppOptions {
 
 export async function createApp(options: AppOptions): Promise<Express> {
   const { config, stores, pingDatabase, log, now, contract = ownContract, violations = 'log' } = options;
-  const { sanitizeContent = createContentSanitizer(), reference = REFERENCE_FILE, replica } = options;
+  const {
+    sanitizeContent = createContentSanitizer(),
+    reference = REFERENCE_FILE,
+    replica,
+    maxReadsOfAccount,
+  } = options;
   const { find, touchLastUsed } = stores.tokens;
   const recordUse = createLastUseRecorder({ touchLastUsed, now, log });
+  const operations = replica
+    ? createReplicatedOperations({
+        onPrimary: createOperations(stores, sanitizeContent),
+        onReplica: createOperations(replica.stores, sanitizeContent),
+        replica: replica.state,
+        log,
+      })
+    : createOperations(stores, sanitizeContent);
   const contractServer = await createContractServer({
     contract,
-    handlers: replica
-      ? createReplicatedOperations({
-          onPrimary: createOperations(stores, sanitizeContent),
-          onReplica: createOperations(replica.stores, sanitizeContent),
-          replica: replica.state,
-          log,
-        })
-      : createOperations(stores, sanitizeContent),
+    handlers: maxReadsOfAccount === undefined ? operations : createLimitedOperations(operations, maxReadsOfAccount),
     authenticate: createAuthenticate({ find, now, recordUse }),
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     violations,

@@ -5,7 +5,7 @@ import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { keepSegments } from '../conversations/segments/keep-segments.ts';
 import { migrationStatus } from '../database/migrate.ts';
-import { ping } from '../database/open.ts';
+import { computeMaxReads, ping } from '../database/open.ts';
 import { createReplica, isReplicaOf, NOT_A_REPLICA, type Replica } from '../database/replica.ts';
 import { secondsNow } from '../database/rows.ts';
 import { checkListenOptions, listen } from '../http/listen.ts';
@@ -49,7 +49,15 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
     };
     if (sample) await loadSampleAccounts(knex, stores.tokens, config.credentialsFile);
 
-    const app = await createApp({ config, stores, replica, pingDatabase: () => ping(knex), log, now: secondsNow });
+    const app = await createApp({
+      config,
+      stores,
+      replica,
+      maxReadsOfAccount: computeMaxReads(knex),
+      pingDatabase: () => ping(knex),
+      log,
+      now: secondsNow,
+    });
     settleHeap();
     const server = await listen(app, { ...listenOptions, classes: createMessageClasses(app) });
     const stopKeeping = keepSegments(knex, log);

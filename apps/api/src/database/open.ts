@@ -35,6 +35,17 @@ export function openDatabase(config: DatabaseConfig): Knex {
   return openPostgres({ url, poolSize, statementTimeoutMs, tls, tlsCa });
 }
 
+/**
+ * The number of reads of an account that may use connections at once: half of those to a PostgreSQL server, so that its slow reads leave the
+ * others to other accounts. Undefined for SQLite, which has one connection and runs a statement after the other.
+ */
+export function computeMaxReads(knex: Knex): number | undefined {
+  if (!isPostgres(knex)) return undefined;
+  // Knex declares its configuration as `any`; openPostgres has set the size.
+  const { max }: { max: number } = knex.client.config.pool;
+  return Math.ceil(max / 2);
+}
+
 /** Max time that a server takes to respond. */
 const PING_TIMEOUT_MS = 3_000;
 

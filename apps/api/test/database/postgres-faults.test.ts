@@ -1,11 +1,11 @@
 /** Faults of a PostgreSQL server that answers: the documented response, a log line, and recovery without a restart (docs/faults.md). */
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../db/start-postgres.ts';
+import { type PostgresServer, startPostgres, urlOf } from '../../db/start-postgres.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { type Service, startService } from '../support/service.ts';
 
-const MAX_CONNECTIONS = 20;
+const MAX_CONNECTIONS = 30;
 /** For busy machines. */
 const PATIENT = { timeout: 20_000 };
 
@@ -129,4 +129,20 @@ test('too many requests for the connections of the pool: the documented 429, whi
   expect(findErrors()).toEqual([]);
   await Promise.all(busy);
   expect(await read()).toBe(200);
+}, 60_000);
+
+test('slow reads of an account leave connections to others, and all get their responses', async () => {
+  await others.raw('CREATE DATABASE slow_reads');
+  const patient = await startService({ databaseUrl: urlOf('slow_reads', server.url) });
+  const blocker = await patient.knex.transaction();
+  await blocker.raw('LOCK TABLE tags IN ACCESS EXCLUSIVE MODE');
+  const statuses: number[] = [];
+  const slow = Array.from({ length: 20 }, async () => statuses.push((await patient.get('/v1/tags')).status));
+  const other = await patient.get('/v1/members', { token: 'other_account' });
+  const write = await patient.send('POST', '/v1/companies', { name: 'Beside slow reads' });
+  expect({ other: other.status, write: write.status, slow: statuses }).toEqual({ other: 200, write: 201, slow: [] });
+  await blocker.rollback();
+  await Promise.all(slow);
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
+  await patient.close();
 }, 60_000);

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import type { ContactListVariant } from '../../src/contacts/contact-store.ts';
 import { isPostgres } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase, ping } from '../../src/database/open.ts';
+import { computeMaxReads, openDatabase, ping } from '../../src/database/open.ts';
 import { createReplica } from '../../src/database/replica.ts';
 import { secondsNow } from '../../src/database/rows.ts';
 import type { SanitizeContent } from '../../src/html/content-sanitizer.ts';
@@ -87,6 +87,7 @@ export async function startService(options: Options = {}): Promise<Service> {
   const app = await createApp({
     config: { ...readConfig({}), ...config },
     stores,
+    maxReadsOfAccount: computeMaxReads(knex),
     pingDatabase,
     log,
     now,
