@@ -177,7 +177,7 @@ async function writeUntilLost(
 /** Conversations in a search segment and in one of the newest, and segments in a block. */
 const SEGMENT_SIZE = 20;
 const NEWEST_SIZE = 5;
-const BLOCK_SIZE = { most: 8, least: 3 };
+const BLOCK_SIZE = { max: 8, min: 3 };
 
 /** Looks at the rows beside the service, which goes on. */
 async function checkDatabase(url: string, run: string, send: Send): Promise<string[]> {

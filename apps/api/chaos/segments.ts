@@ -5,7 +5,7 @@ import { readOverview } from '../src/conversations/segments/segment-overview.ts'
 import { type Segment, USABLE } from '../src/conversations/segments/segment-rows.ts';
 import { SegmentSets } from '../src/conversations/segments/segment-sets.ts';
 import { toTimesRows } from '../src/conversations/segments/segment-times.ts';
-import { summarize } from '../src/conversations/segments/summarize.ts';
+import { summarizeSegment } from '../src/conversations/segments/summarize-segment.ts';
 
 /** @returns what built segments know otherwise than the rows, and what they know twice. */
 export async function checkSegments(knex: Knex): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function checkSegments(knex: Knex): Promise<string[]> {
 }
 
 async function isExact(knex: Knex, accountId: number, segment: Segment): Promise<boolean> {
-  const expected = await summarize(knex, accountId, segment);
+  const expected = await summarizeSegment(knex, accountId, segment);
   const expectedSets: [string, Buffer][] = [];
   if (expected) for await (const set of expected.sets) expectedSets.push(set);
   const sets = new SegmentSets([segment]);

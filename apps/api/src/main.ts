@@ -93,16 +93,15 @@ async function run({ command, operands, options }: Usage, config: Config): Promi
     case 'tokens issue': {
       const { member, name, scopes } = options;
       if (!member || !name) throw new UsageError('tokens issue needs --member EMAIL and --name NAME');
-      checkTokenName(name);
       const days =
         options.days === undefined ? undefined : readInteger('--days', options.days, { min: 1, max: MAX_DAYS });
       const { issueToken } = await import('./commands/tokens.ts');
-      return issueToken(config, { account, member, name, scopes: scopes?.split(','), days, print, explain });
+      return issueToken(config, { account, member, name, scopes: scopes?.split(','), days, print, printNote });
     }
     case 'tokens regenerate': {
       const id = readInteger('ID', first, { min: 1 });
       const { regenerateToken } = await import('./commands/tokens.ts');
-      return regenerateToken(config, { account, id, print, explain });
+      return regenerateToken(config, { account, id, print, printNote });
     }
     case 'tokens revoke': {
       const id = readInteger('ID', first, { min: 1 });
@@ -184,12 +183,6 @@ function findCommand([first = 'serve', second]: readonly string[]): Command | un
   return [`${first} ${second}`, first].find((name): name is Command => Object.hasOwn(COMMANDS, name));
 }
 
-/** A terminal would obey control characters, and a list shows one token on each line. */
-function checkTokenName(name: string): void {
-  if (name.trim() !== '' && [...name].length <= 255 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) return;
-  throw new UsageError('--name must have 1 to 255 characters, not only blanks, and no control characters');
-}
-
 /** Whether the program is wrong, so that its stack is needed: what the user can do something about has a class or a code of its own. */
 function isProgramError(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
@@ -205,7 +198,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function explain(line: string): void {
+function printNote(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 

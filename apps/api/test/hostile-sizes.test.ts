@@ -9,9 +9,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type Cost, type Exchange, HELD, startMeasuredService } from './support/hostile/measured-service.ts';
 import { type HostileRequest, type HostileRequests, hostileRequests } from './support/hostile/requests.ts';
 
-const MOST = 10;
+const MAX_CPU_RATIO = 10;
 /** A plain rejection of a megabyte takes ten milliseconds, so this is a third of a second. */
-const MOST_WAIT = 30;
+const MAX_WAIT_RATIO = 30;
 /** Costs below this are not compared: a single garbage collection takes as long. */
 const FLOOR_MS = 30;
 /** The cheapest of several attempts counts, because the machine also runs other processes. */
@@ -46,18 +46,18 @@ async function expectBounded(operation: Operation, { requests, references }: Hos
     expect(statuses, `${operation.operationId} ${name}`).toContain(status);
     plain.set(name, cpu);
   }
-  const limitOf = (name = '') => Math.max(FLOOR_MS, MOST * (plain.get(name) ?? 0));
+  const limitOf = (name = '') => Math.max(FLOOR_MS, MAX_CPU_RATIO * (plain.get(name) ?? 0));
 
   const problems: { readonly message: string; readonly ratio: number }[] = [];
   const held = new Set<string>();
   // An accepted request may take long in another thread; the main thread may take the time to store it.
   const limitsOf = ({ rejected, accepted }: HostileRequest) => ({
     cpu: Math.max(limitOf(rejected), limitOf(accepted)),
-    wait: accepted === undefined ? limitOf(rejected) : MOST_WAIT * (plain.get(rejected) ?? 0),
+    wait: accepted === undefined ? limitOf(rejected) : MAX_WAIT_RATIO * (plain.get(rejected) ?? 0),
   });
   for (const batch of batched(requests)) {
-    const least = Math.min(...batch.map((request) => limitsOf(request).cpu));
-    if (batch.length > 1 && (await areCheap(batch, least, statuses))) continue;
+    const min = Math.min(...batch.map((request) => limitsOf(request).cpu));
+    if (batch.length > 1 && (await areCheap(batch, min, statuses))) continue;
     for (const request of batch) {
       // One is enough to show that a field can block the service, and each takes seconds.
       if (held.has(request.location)) continue;

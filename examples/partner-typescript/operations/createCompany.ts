@@ -18,10 +18,10 @@ function findIssues(body: unknown): Issue[] {
     issues.push({ path: index === undefined ? path : `${path}/${index}`, message });
   };
   for (const [name, value] of Object.entries(body)) {
-    const most = MAX_LENGTHS[name];
-    if (most !== undefined) {
+    const max = MAX_LENGTHS[name];
+    if (max !== undefined) {
       const text = name === 'name' && typeof value === 'string' ? value.trim() : value;
-      if (typeof text !== 'string' || lengthOf(text) > most) add(name, `must be a text of at most ${most} characters`);
+      if (typeof text !== 'string' || lengthOf(text) > max) add(name, `must be a text of at most ${max} characters`);
       else if (name === 'name' && text === '') add(name, 'must not be blank');
     } else if (name === 'domains') {
       if (!Array.isArray(value) || value.length > 50) add(name, 'must be a list of at most 50 host names');

@@ -108,17 +108,24 @@ async function runSteps(
   await checkResponse(operation, response, validator);
   // Serialized here, so that a body that cannot be serialized gets the documented 500.
   const content = serialize(response);
-  if (content !== undefined) {
-    const bytes = Buffer.byteLength(content);
-    // Once more, for those that have their responses in the same turn.
-    if (!unreadResponses.hasRoom(request.response, bytes)) {
-      if (operation.method === 'get') return errors.tooManyRequests();
-      await closeConnection(request.response);
-    }
-    // Now, as others may have their responses before this one is sent.
-    unreadResponses.hold(request.response, bytes);
+  if (content !== undefined && !(await holdResponse(operation, request.response, Buffer.byteLength(content)))) {
+    return errors.tooManyRequests();
   }
   return { ...response, content };
+}
+
+/**
+ * Counts a response from now on, as others may have theirs before it is sent.
+ *
+ * @returns false for a read without room for its response: others may have got theirs in the same turn.
+ */
+async function holdResponse({ method }: Operation, response: ServerResponse, bytes: number): Promise<boolean> {
+  if (!unreadResponses.hasRoom(response, bytes)) {
+    if (method === 'get') return false;
+    await closeConnection(response);
+  }
+  unreadResponses.hold(response, bytes);
+  return true;
 }
 
 /** For a write without room for its response: a 429 would say that it had no effect. */

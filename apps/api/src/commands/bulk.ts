@@ -67,7 +67,7 @@ async function importFiles(knex: Knex, files: readonly BulkFile[], options: Impo
     if (bulkFile === accountFile) continue;
     const rejectedFile = rejected ?? `${bulkFile.file}.rejected`;
     const totals = await importResource(knex, accountId, bulkFile, rejectedFile);
-    print(summarize(bulkFile.resource, totals, rejectedFile));
+    print(describeImport(bulkFile.resource, totals, rejectedFile));
     rejectedLines += totals.rejected;
   }
   const problems: string[] = [];
@@ -155,7 +155,7 @@ function sayHowToContinue(): () => void {
   return () => void process.off('SIGINT', stop).off('SIGTERM', stop);
 }
 
-function summarize({ name }: BulkResource, totals: ImportTotals, rejectedFile: string): string {
+function describeImport({ name }: BulkResource, totals: ImportTotals, rejectedFile: string): string {
   const { skipped, inserted, known, rejected, elsewhere } = totals;
   const parts = [`${inserted} imported`];
   if (skipped > 0) parts.push(`${skipped} lines done by an earlier run`);

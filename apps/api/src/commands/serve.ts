@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { keepSegments } from '../conversations/segments/keep-segments.ts';
+import { startSegmentBuilder } from '../conversations/segments/segment-builder.ts';
 import { migrationStatus } from '../database/migrate.ts';
 import { computeMaxReads, ping } from '../database/open.ts';
 import { createReplica, isReplicaOf, NOT_A_REPLICA, type Replica } from '../database/replica.ts';
@@ -60,14 +60,14 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
     });
     settleHeap();
     const server = await listen(app, { ...listenOptions, classes: createMessageClasses(app) });
-    const stopKeeping = keepSegments(knex, log);
+    const stopBuilder = startSegmentBuilder(knex, log);
     // Before the address is printed, because its reader may send a signal at once.
     const shutdownSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     announce(config, sample, config.publicUrl ?? server.url, print);
     const [signal] = await shutdownSignal;
     log.info({ signal }, 'closing');
     await server.close();
-    await stopKeeping();
+    await stopBuilder();
   } finally {
     await readKnex?.destroy();
     await knex.destroy();

@@ -1,5 +1,6 @@
 /** `helpdesk tokens`: lists, issues, regenerates and revokes the API tokens of an account (docs/decisions/tokens.md). */
 import { contract } from '@helpdesk/contract';
+import { UsageError } from '@helpdesk/contract-model/command-line';
 import type { Knex } from 'knex';
 import { hashToken, mintToken } from '../accounts/token.ts';
 import { type ListedToken, tokenStore } from '../accounts/token-store.ts';
@@ -22,7 +23,7 @@ interface TokensOptions {
 
 interface SecretOptions extends TokensOptions {
   /** Gets what is not the token, so that the output of the command is the token alone. */
-  readonly explain: (line: string) => void;
+  readonly printNote: (line: string) => void;
 }
 
 export interface IssueOptions extends SecretOptions {
@@ -51,9 +52,10 @@ export async function listTokens(config: Config, { account, print }: TokensOptio
   });
 }
 
-/** Prints the token, which is not kept: only its hash is. @throws {CommandError} */
+/** Prints the token, which is not kept: only its hash is. @throws {CommandError} @throws {UsageError} if the name cannot be shown. */
 export async function issueToken(config: Config, options: IssueOptions): Promise<void> {
-  const { account, member, name, days, print, explain } = options;
+  const { account, member, name, days, print, printNote } = options;
+  checkTokenName(name);
   const scopes = options.scopes ?? Object.keys(contract.scopes);
   const unknown = scopes.filter((scope) => !Object.hasOwn(contract.scopes, scope));
   if (unknown.length > 0) {
@@ -81,13 +83,19 @@ export async function issueToken(config: Config, options: IssueOptions): Promise
       expiresAt: days === undefined ? undefined : now + days * SECONDS_PER_DAY,
     });
     print(token);
-    explain(`Token ${id} of ${member} in account ${accountId}. It is not shown again: keep it in a secret store.`);
+    printNote(`Token ${id} of ${member} in account ${accountId}. It is not shown again: keep it in a secret store.`);
   });
+}
+
+/** A terminal would obey control characters, and a list shows one token on each line. */
+function checkTokenName(name: string): void {
+  if (name.trim() !== '' && [...name].length <= 255 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) return;
+  throw new UsageError('--name must have 1 to 255 characters, not only blanks, and no control characters');
 }
 
 /** Replaces a token that has leaked: the new one has the same id and scopes. @throws {CommandError} */
 export async function regenerateToken(config: Config, options: SecretOptions & { readonly id: number }): Promise<void> {
-  const { account, id, print, explain } = options;
+  const { account, id, print, printNote } = options;
   await onAccount(config, account, async (knex, accountId) => {
     const token = mintToken();
     const store = tokenStore(knex, { now: secondsNow });
@@ -95,7 +103,7 @@ export async function regenerateToken(config: Config, options: SecretOptions & {
       throw tokenNotFound(accountId, id, 'issue a new one with `helpdesk tokens issue`, or see');
     }
     print(token);
-    explain(`Token ${id} is this one from now on. Running services reject the old one within a second.`);
+    printNote(`Token ${id} is this one from now on. Running services reject the old one within a second.`);
   });
 }
 

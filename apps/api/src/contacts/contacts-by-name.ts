@@ -116,12 +116,12 @@ function selectOnSqlite(db: Knex, accountId: number, names: readonly string[], {
 
 /** No name has a contact on the page unless its newest one is among as many of these. */
 function selectOnPostgres(db: Knex, accountId: number, names: readonly string[], { keys, limit }: PageStart) {
-  const newestOf = (given: Knex.QueryBuilder | Knex.Raw, most: number) => {
+  const newestOf = (given: Knex.QueryBuilder | Knex.Raw, max: number) => {
     const own = db(TABLE)
       .select('created_at', 'id')
       .where('account_id', accountId)
       .whereRaw('first_name = given.name')
-      .limit(most);
+      .limit(max);
     startAfter(own, NEWEST_FIRST, keys).orderBy(toOrderBy(NEWEST_FIRST));
     return db
       .from(db.raw('? as given cross join lateral ? as own', [given, own]))

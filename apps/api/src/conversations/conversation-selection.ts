@@ -152,25 +152,25 @@ function maxByRequester({ limits }: SelectionContext): number {
   return Math.min(MAX_BY_REQUESTER, limits.maxSorted);
 }
 
-async function lookUpRareText(context: SelectionContext, most: number): Promise<ConversationSelection | undefined> {
+async function lookUpRareText(context: SelectionContext, max: number): Promise<ConversationSelection | undefined> {
   const { db, accountId, terms, readOverview } = context;
   // PostgreSQL looks up all that match before it returns the first, and of several terms the rare ones are enough.
   const isChosen = terms.length > (isPostgres(db) ? 0 : 1);
-  return lookUp(context, selectByText(db, accountId, isChosen ? (await readOverview()).rareTerms : terms), most);
+  return lookUp(context, selectByText(db, accountId, isChosen ? (await readOverview()).rareTerms : terms), max);
 }
 
-async function lookUpRequester(context: SelectionContext, most: number): Promise<ConversationSelection | undefined> {
+async function lookUpRequester(context: SelectionContext, max: number): Promise<ConversationSelection | undefined> {
   const { db, accountId, filters } = context;
-  return lookUp(context, selectByRequester(db, accountId, filters), most);
+  return lookUp(context, selectByRequester(db, accountId, filters), max);
 }
 
 /** Undefined if there are no candidates to look up, or more than `most`. */
 async function lookUp(
   { db, accountId, filters }: SelectionContext,
   candidates: Knex.QueryBuilder | undefined,
-  most: number,
+  max: number,
 ): Promise<ConversationSelection | undefined> {
-  const few = candidates && (await findFew(db, candidates, most));
+  const few = candidates && (await findFew(db, candidates, max));
   return few && selectFromFew(db, accountId, filters, few);
 }
 

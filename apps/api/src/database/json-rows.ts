@@ -17,9 +17,9 @@ export async function readIds(db: Knex, query: Knex.QueryBuilder): Promise<numbe
 }
 
 /** The ids of the candidates, looked up once for the total and the page; undefined if there are more than `most`. */
-export async function findFew(db: Knex, candidates: Knex.QueryBuilder, most: number): Promise<number[] | undefined> {
-  const ids = await readIds(db, candidates.clone().limit(most + 1));
-  return ids.length <= most ? [...new Set(ids)] : undefined;
+export async function findFew(db: Knex, candidates: Knex.QueryBuilder, max: number): Promise<number[] | undefined> {
+  const ids = await readIds(db, candidates.clone().limit(max + 1));
+  return ids.length <= max ? [...new Set(ids)] : undefined;
 }
 
 /** What `collectRows` finds: PostgreSQL's driver parses JSON, and finds null in place of no rows. */

@@ -37,8 +37,8 @@ export function splitTerms<T>(
   db: Knex,
   terms: readonly T[],
 ): { readonly compared: readonly T[]; readonly scanned: readonly T[] } {
-  const most = getDriver(db) === 'better-sqlite3' ? MAX_COMPARED : terms.length;
-  return { compared: terms.slice(0, most), scanned: terms.slice(most) };
+  const max = getDriver(db) === 'better-sqlite3' ? MAX_COMPARED : terms.length;
+  return { compared: terms.slice(0, max), scanned: terms.slice(max) };
 }
 
 /** Adds the condition that each of the terms is in one of the texts, or is the id. `texts` are columns or other SQL. */
@@ -95,8 +95,8 @@ function buildAutomaton(texts: readonly string[]): Automaton {
   const codes = new Set(texts.flatMap((text) => text.split('').map((unit) => unit.charCodeAt(0))));
   for (const [index, code] of [...codes].entries()) letters[code] = index + 1;
   const width = codes.size + 1;
-  const most = texts.reduce((sum, text) => sum + text.length, 1);
-  const states = new Uint16Array(most * width);
+  const max = texts.reduce((sum, text) => sum + text.length, 1);
+  const states = new Uint16Array(max * width);
   const endsOf: number[][] = [[]];
   for (const [term, text] of texts.entries()) {
     let state = 0;

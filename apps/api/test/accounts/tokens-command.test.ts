@@ -23,17 +23,17 @@ beforeEach(async () => {
 /** @returns what is printed. */
 async function issue(options: Partial<IssueOptions> = {}) {
   const printed: string[] = [];
-  const explained: string[] = [];
+  const notes: string[] = [];
   await issueToken(config, {
     account: ACCOUNT,
     member,
     name: 'CI',
     print: (line) => printed.push(line),
-    explain: (line) => explained.push(line),
+    printNote: (line) => notes.push(line),
     ...options,
   });
   const [token = ''] = printed;
-  return { token, printed, id: Number(/^Token (\d+) /.exec(explained.join('\n'))?.[1]) };
+  return { token, printed, id: Number(/^Token (\d+) /.exec(notes.join('\n'))?.[1]) };
 }
 
 async function list(options: { account?: number } = { account: ACCOUNT }): Promise<string[]> {
@@ -137,7 +137,7 @@ describe('list, of several accounts', () => {
 describe('regenerate', () => {
   const regenerate = async (account: number, id: number) => {
     const printed: string[] = [];
-    await regenerateToken(config, { account, id, print: (line) => printed.push(line), explain: () => undefined });
+    await regenerateToken(config, { account, id, print: (line) => printed.push(line), printNote: () => undefined });
     return printed;
   };
 

@@ -11,7 +11,7 @@ import { engines, openSample, type Sample } from '../support/databases.ts';
 
 const ACCOUNT = 1;
 const SIZE = 20;
-const BLOCK_SIZE = { most: 4, least: 3 };
+const BLOCK_SIZE = { max: 4, min: 3 };
 
 let sample: Sample;
 let ids: number[];

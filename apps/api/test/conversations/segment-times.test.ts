@@ -117,9 +117,9 @@ test('where the times of many segments overlap, what can be sorted is read by id
 
 test('a filter by a status reads segments only where the page is not among the first of the list', async () => {
   await write((index) => ({ status: index < OLD ? 'Closed' : 'Open' }));
-  const most = 50;
-  expect(await countRead({ statuses: ['Open'] }, 26, most)).toBe(0);
-  expect(await countRead({ statuses: ['Closed'] }, 26, most)).toBe(1);
-  expect(await countRead({ statuses: ['Open'], sortOrder: 'asc' }, 26, most)).toBe(1);
-  expect(await countRead({ statuses: ['Closed'], sortOrder: 'asc' }, 26, most)).toBe(0);
+  const max = 50;
+  expect(await countRead({ statuses: ['Open'] }, 26, max)).toBe(0);
+  expect(await countRead({ statuses: ['Closed'] }, 26, max)).toBe(1);
+  expect(await countRead({ statuses: ['Open'], sortOrder: 'asc' }, 26, max)).toBe(1);
+  expect(await countRead({ statuses: ['Closed'], sortOrder: 'asc' }, 26, max)).toBe(0);
 });

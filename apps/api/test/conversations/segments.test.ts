@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkSegments } from '../../chaos/segments.ts';
 import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
 import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
-import { keepSegments } from '../../src/conversations/segments/keep-segments.ts';
 import { searchSegments } from '../../src/conversations/segments/search-segments.ts';
+import { startSegmentBuilder } from '../../src/conversations/segments/segment-builder.ts';
 import { readOverview } from '../../src/conversations/segments/segment-overview.ts';
 import { NEWEST_SIZE, SEGMENT_SIZE, STATE } from '../../src/conversations/segments/segment-rows.ts';
 import { MAX_KNOWN_TEXT } from '../../src/conversations/segments/segment-text.ts';
@@ -241,15 +241,15 @@ test('small segments are replaced by one with as much text as it may have', asyn
 async function measureReads(conversations: number, bytes: number): Promise<number> {
   const long = sample.knex('conversations').whereIn('id', ids.slice(0, conversations));
   await long.update({ subject_folded: 'quillonium', description_folded: 'lever '.repeat(bytes).slice(0, bytes - 10) });
-  let most = 0;
+  let max = 0;
   const measure = (rows: unknown) => {
     const texts = (Array.isArray(rows) ? rows : []).map((row) => String(row.description_folded ?? ''));
-    most = Math.max(most, texts.join('').length);
+    max = Math.max(max, texts.join('').length);
   };
   sample.knex.on('query-response', measure);
   await build();
   sample.knex.removeListener('query-response', measure);
-  return most;
+  return max;
 }
 
 test('long texts are read a few at a time', async () => {
@@ -278,7 +278,7 @@ test('a text that is too long is not read for a segment: its conversation is com
 
 test('a service builds the segments of its large accounts, and stops when it is told to', async () => {
   await sample.knex('row_counts').where({ account_id: ACCOUNT, list: 'conversations' }).update({ total: SEGMENT_SIZE });
-  const stop = keepSegments(sample.knex, pino({ level: 'silent' }));
+  const stop = startSegmentBuilder(sample.knex, pino({ level: 'silent' }));
   const expected = Array(Math.floor(ids.length / NEWEST_SIZE)).fill(NEWEST_SIZE);
   await vi.waitFor(async () => expect(await listSizes()).toEqual(expected), { timeout: 10_000 });
   await stop();
@@ -303,7 +303,10 @@ test('an account whose segments cannot be built does not keep others from theirs
   } else await sample.knex.raw(`create trigger broken ${when} begin select raise(abort, 'broken'); end`);
   await sample.knex('row_counts').where({ account_id: ACCOUNT, list: 'conversations' }).update({ total });
   const lines: Record<string, unknown>[] = [];
-  const stop = keepSegments(sample.knex, pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) }));
+  const stop = startSegmentBuilder(
+    sample.knex,
+    pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) }),
+  );
   await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 10_000 });
   await stop();
   expect(lines.sort((one, other) => Number(one.accountId) - Number(other.accountId))).toMatchObject([

@@ -176,7 +176,7 @@ async function readContacts(knex: Knex, ...[filters, limits]: [ContactFilters, C
 /** The suite has too few names, companies and conversations for what is done where more than `MAX_SORTED` match. */
 async function searchLikeLargeAccount(knex: Knex): Promise<void> {
   await buildSegments(knex, 1, { size: 200 });
-  await mergeSegments(knex, 1, undefined, { most: 3, least: 2 });
+  await mergeSegments(knex, 1, undefined, { max: 3, min: 2 });
   for (const maxNames of [0, 1_000]) await readContacts(knex, { search: 'a' }, { maxSorted: 0, maxNames, fewNames: 0 });
   await readContacts(knex, { search: 'a' }, { maxSorted: 0 });
   await readContacts(knex, { phone: '+31105550100' }, { maxSorted: 0 });

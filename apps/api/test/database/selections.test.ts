@@ -23,7 +23,7 @@ import { expectOk } from '../support/results.ts';
 const ACCOUNT = 1;
 
 /** With so many, the account seems to have most conversations of the database, and the index then finds those of others, too. */
-const MOST = 1_000_000;
+const MANY = 1_000_000;
 
 /** None is sorted, few are, all are. */
 const LIMITS = [0, 5, 2_000];
@@ -131,7 +131,7 @@ const byNumber = (a: number, b: number) => a - b;
 describeOnSample('selections', (sample) => {
   test('contacts by a part of the first name', { timeout: 60_000 }, async () => {
     const random = createRandom(1);
-    const text = (most: number) => Array.from({ length: random.int(1, most) }, () => random.pick(ALPHABET)).join('');
+    const text = (max: number) => Array.from({ length: random.int(1, max) }, () => random.pick(ALPHABET)).join('');
     const { knex } = sample;
     const contacts: { id: number }[] = await knex('contacts').select('id').where('account_id', ACCOUNT);
     for (const { id } of contacts)
@@ -157,7 +157,7 @@ describeOnSample('selections', (sample) => {
 
   test('conversations by words and phrases in subject, description and replies', { timeout: 120_000 }, async () => {
     const random = createRandom(2);
-    const text = (most: number) => Array.from({ length: random.int(1, most) }, () => random.pick(ALPHABET)).join('');
+    const text = (max: number) => Array.from({ length: random.int(1, max) }, () => random.pick(ALPHABET)).join('');
     const { knex } = sample;
     await writeTexts(knex, text);
     await writeTimes(knex, random);
@@ -173,11 +173,11 @@ describeOnSample('selections', (sample) => {
     };
     for (let round = 0; round < 150; round += 1) {
       await rebuildSegments(knex, round, rows);
-      if (round === 100) await addToKeptCount(knex, MOST);
+      if (round === 100) await addToKeptCount(knex, MANY);
       const row = rows[random.int(0, rows.length - 1)];
       const source = [...(row?.texts[random.int(0, row.texts.length - 1)] ?? '')];
       const start = random.int(0, Math.max(0, source.length - 1));
-      const part = (most = 6) => source.slice(start, start + random.int(1, most)).join('');
+      const part = (max = 6) => source.slice(start, start + random.int(1, max)).join('');
       const search = random.pick([
         part(),
         `"${part()}"`,
@@ -202,7 +202,7 @@ describeOnSample('selections', (sample) => {
         await checkPage(random, filters, selection, matching);
       }
     }
-    await addToKeptCount(knex, -MOST);
+    await addToKeptCount(knex, -MANY);
   });
 
   test('conversations by every combination of filters', { timeout: 120_000 }, async () => {
@@ -268,7 +268,7 @@ describeOnSample('selections', (sample) => {
     for (let round = 0; round < 150; round += 1) {
       const source = [...random.pick(random.pick(rows as [ArticleRow, ...ArticleRow[]]).texts)];
       const start = random.int(0, Math.max(0, source.length - 1));
-      const part = (most: number) => source.slice(start, start + random.int(1, most)).join('');
+      const part = (max: number) => source.slice(start, start + random.int(1, max)).join('');
       const words = parseTexts(random.pick([part(6), `"${part(9)}"`, `${part(4)} ${part(9)}`, 'absent', 'n th end']));
       const collectionId = random.chance(20) ? 302 : undefined;
       const buckets = random.pick([undefined, ...BUCKETS]);
@@ -351,7 +351,7 @@ function isFound({ id, texts }: Row, search: string): boolean {
 async function rebuildSegments(knex: Knex, round: number, rows: readonly Row[]): Promise<void> {
   if (round === 0) await knex('search_segments').delete();
   if (round === 50) expect(await buildSegments(knex, ACCOUNT, { size: 50 })).toBe(Math.floor(rows.length / 50));
-  if (round === 65) expect(await mergeSegments(knex, ACCOUNT, undefined, { most: 5, least: 5 })).toBeGreaterThan(0);
+  if (round === 65) expect(await mergeSegments(knex, ACCOUNT, undefined, { max: 5, min: 5 })).toBeGreaterThan(0);
   if (round !== 80) return;
   const ids = [rows[3], rows[110]].map((row) => row?.id ?? 0);
   for (const id of ids) await knex('conversations').where({ id }).update({ handed_off_at: 5 });
@@ -374,7 +374,7 @@ async function readConversations(knex: Knex): Promise<Row[]> {
 }
 
 /** Gives every conversation other texts; some replies are added, some changed, some removed. */
-async function writeTexts(knex: Knex, text: (most: number) => string): Promise<void> {
+async function writeTexts(knex: Knex, text: (max: number) => string): Promise<void> {
   const ids: number[] = await knex('conversations').where('account_id', ACCOUNT).orderBy('id').limit(200).pluck('id');
   await knex('conversation_replies').whereIn('conversation_id', ids.slice(0, 50)).delete();
   for (const id of ids) {
@@ -441,8 +441,8 @@ const LONG = `${'n th '.repeat(20_000)}`;
 
 /** Gives every article other texts, some twice; the other account gets those of this one. Some articles are removed and added. */
 async function writeArticles(knex: Knex, random: Random): Promise<void> {
-  const text = (most: number) =>
-    foldCase(Array.from({ length: random.int(1, most) }, () => random.pick(ALPHABET)).join(''));
+  const text = (max: number) =>
+    foldCase(Array.from({ length: random.int(1, max) }, () => random.pick(ALPHABET)).join(''));
   const ids: number[] = await knex('articles').where('account_id', ACCOUNT).orderBy('id').pluck('id');
   const others: number[] = await knex('articles').whereNot('account_id', ACCOUNT).orderBy('id').pluck('id');
   const [first] = await knex('articles').where('id', ids[0] ?? 0);

@@ -84,7 +84,7 @@ describe.each(DRIVERS)('%s, while another process holds the write lock', (driver
 
   test.each([
     ['segments are built again', (knex: Knex) => buildSegments(knex, 1, { size: 100 })],
-    ['segments are joined', (knex: Knex) => mergeSegments(knex, 1, () => false, { most: 4, least: 2 })],
+    ['segments are joined', (knex: Knex) => mergeSegments(knex, 1, () => false, { max: 4, min: 2 })],
   ])('%s once the lock is free', async (_what, work) => {
     const url = await sample.copy();
     const knex = open(url, driver);

@@ -27,8 +27,7 @@ test.each([
 
 test('finds what comparing each term finds', () => {
   const random = createRandom(1);
-  const text = (most: number) =>
-    Array.from({ length: random.int(1, most) }, () => random.pick(['a', 'b', 'é'])).join('');
+  const text = (max: number) => Array.from({ length: random.int(1, max) }, () => random.pick(['a', 'b', 'é'])).join('');
   const found = new Set<boolean>();
   for (let round = 0; round < 3_000; round += 1) {
     const terms = Array.from({ length: random.int(1, 6) }, () => text(5));

@@ -155,7 +155,7 @@ async function waitForSegments(knex: Knex, server: Server, progress: Progress): 
       .first('id');
     const seconds = Math.round((performance.now() - start) / 1000);
     progress(`segments: ${built} of ${rows} conversations, ${separate} outside of blocks, ${seconds} s`);
-    if (rows - built < NEWEST_SIZE && separate < BLOCK_SIZE.least && !rest) return;
+    if (rows - built < NEWEST_SIZE && separate < BLOCK_SIZE.min && !rest) return;
     // Fails if the service has ended.
     await server.usage();
     await pause(PROGRESS_MS);

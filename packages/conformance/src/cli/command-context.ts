@@ -5,7 +5,7 @@ export interface CommandContext {
   /** Results. */
   readonly print: (text: string) => void;
   /** Errors, warnings and what is about to be done. */
-  readonly complain: (text: string) => void;
+  readonly printNote: (text: string) => void;
   /** Ends the command; see Interruption. */
   readonly signal: AbortSignal | undefined;
   /** Waits before a request is sent again. Tests replace it. */

@@ -65,11 +65,11 @@ export async function runCompare(
   const code = a && b && printDifferences(ids, [a, b], context);
   const stopped = sides.at(-1)?.stopped;
   if (stopped !== undefined) {
-    context.complain(`incomplete: ${stopped}`);
+    context.printNote(`incomplete: ${stopped}`);
     return findInterruptionCode(context.signal) ?? 3;
   }
   if (code === 3)
-    context.complain(`nothing to compare: no case of ${describeSelection(selection) ?? 'the contract'} is in both`);
+    context.printNote(`nothing to compare: no case of ${describeSelection(selection) ?? 'the contract'} is in both`);
   return code ?? 3;
 }
 

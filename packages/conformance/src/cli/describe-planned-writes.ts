@@ -31,7 +31,7 @@ export function describePlannedWrites(
           `sends about ${formatCount(changes.total, 'update')} (${changes.text}), and puts back what it did not create, as far as an update can`,
         ]),
   ];
-  const most = describeMost(operations);
+  const max = describeMost(operations);
   // The owner of the target may not expect it.
   const borrowedKinds = operations.flatMap((one) => (isBorrowing(one) ? (one.needs ?? []) : []));
   const borrowed =
@@ -40,14 +40,14 @@ export function describePlannedWrites(
       : ` It changes resources that it finds on the target (${[...new Set(borrowedKinds)].join(', ')}): --no-borrow prevents that.`;
   if (parts.length === 0) return undefined;
   if (maxWrites !== undefined && maxWrites < creations.total + changes.total) {
-    return `This run writes at most ${maxWrites} times, as --max-writes says: cases that need more are skipped. Without the limit it ${parts.join('; ')}.${borrowed}${most}`;
+    return `This run writes at most ${maxWrites} times, as --max-writes says: cases that need more are skipped. Without the limit it ${parts.join('; ')}.${borrowed}${max}`;
   }
-  return `This run ${parts.join('; ')}.${borrowed}${most} --max-writes N limits writes, --profile read-only sends none.`;
+  return `This run ${parts.join('; ')}.${borrowed}${max} --max-writes N limits writes, --profile read-only sends none.`;
 }
 
 function describeMost(operations: readonly PlannedOperation[]): string {
   const count = (isChange: boolean): number =>
-    operations.filter(({ changes }) => changes === isChange).reduce((sum, { most }) => sum + most, 0);
+    operations.filter(({ changes }) => changes === isChange).reduce((sum, { max }) => sum + max, 0);
   const [creations, updates] = [count(false), count(true)] as const;
   const parts = [
     ...(creations > 0 ? [formatCount(creations, 'creation')] : []),

@@ -32,19 +32,19 @@ export interface MainContext extends Partial<Pick<CommandContext, 'signal' | 'sl
 /** Whoever gives less may mean seconds. */
 const MIN_USUAL_TIMEOUT_MS = 200;
 
-/** The command without the process around it: results go to `print`, errors to `complain`. */
+/** The command without the process around it: results go to `print`, errors to `printNote`. */
 export async function main(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
-  complain: (text: string) => void,
+  printNote: (text: string) => void,
   { signal, input, sleep }: MainContext = {},
 ): Promise<ExitCode> {
-  const context: CommandContext = { print, complain, signal, ...(sleep && { sleep }) };
+  const context: CommandContext = { print, printNote, signal, ...(sleep && { sleep }) };
   let options: Options | undefined;
   const toExitCode = (error: unknown): ExitCode => {
     const { code, message } = explainError(error, options, signal);
-    complain(message);
+    printNote(message);
     return code;
   };
   try {
@@ -55,18 +55,18 @@ export async function main(
     }
     const contract = await loadRequestedContract(options);
     for (const { operationId, reason } of contract.completed?.omitted ?? []) {
-      complain(`not tested: ${operationId}: ${reason}`);
+      printNote(`not tested: ${operationId}: ${reason}`);
     }
     if (options.command === 'export') {
       print(await exportContract(options, contract));
       return 0;
     }
-    checkTargets(options, contract, complain);
+    checkTargets(options, contract, printNote);
     if (options.command === 'compare') return await runCompare(options, contract, context);
     const command = options;
     const runOnce = (): Promise<ExitCode> => runSuite(command, contract, context);
     if (!command.watch) return await runOnce();
-    return await watch(() => runOnce().catch(toExitCode), { baseUrl: command.baseUrl, input, complain, signal });
+    return await watch(() => runOnce().catch(toExitCode), { baseUrl: command.baseUrl, input, printNote, signal });
   } catch (error) {
     return toExitCode(error);
   }
@@ -95,12 +95,12 @@ const listTargets = (options: RunCommand | CompareCommand) =>
 function checkTargets(
   options: RunCommand | CompareCommand,
   contract: Contract,
-  complain: (text: string) => void,
+  printNote: (text: string) => void,
 ): void {
   const targets = listTargets(options);
   for (const name of contract.completed?.keyHeaders ?? []) {
     if (options.headers[name.toLowerCase()] === undefined)
-      complain(
+      printNote(
         `the document asks for the header ${name}: give it with --header '${name}: KEY'. --token is sent as a bearer token`,
       );
   }
@@ -109,7 +109,7 @@ function checkTargets(
   for (const target of targets) rejectUnknownScopes(target, contract);
   const { timeout } = options;
   if (timeout !== undefined && timeout < MIN_USUAL_TIMEOUT_MS)
-    complain(`--timeout ${timeout} is ${timeout} milliseconds; ${timeout} seconds are --timeout ${timeout * 1000}`);
+    printNote(`--timeout ${timeout} is ${timeout} milliseconds; ${timeout} seconds are --timeout ${timeout * 1000}`);
 }
 
 async function exportContract(options: ExportCommand, contract: Contract): Promise<string> {

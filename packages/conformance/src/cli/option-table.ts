@@ -12,7 +12,7 @@ export interface OptionSpec {
   /** Placeholder of the value in `--help`. */
   readonly value?: string;
   /** The least and the greatest whole number, if the value is one; `--help` names them. */
-  readonly range?: readonly [least: number, most: number];
+  readonly range?: readonly [min: number, max: number];
   readonly help: string;
 }
 

@@ -27,14 +27,14 @@ interface RunTarget {
 
 export function prepareRun(
   { given, contract, selection, cases, label = '' }: RunTarget,
-  { complain, signal, sleep }: CommandContext,
+  { printNote, signal, sleep }: CommandContext,
 ): PreparedRun {
   const { contract: _, ...own } = given;
   const options: RunOptions = { ...own, ...selection, contract, ...(signal && { signal }), ...(sleep && { sleep }) };
   const writes =
     given.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases), options) : undefined;
   const onReady = (): void => {
-    if (writes !== undefined) complain(label + writes);
+    if (writes !== undefined) printNote(label + writes);
   };
   return {
     options,

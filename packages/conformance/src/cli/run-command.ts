@@ -23,7 +23,7 @@ import { rejectBasePath } from './request-options.ts';
 import { describeTerminal } from './terminal.ts';
 
 export async function runSuite(options: RunCommand, contract: Contract, context: CommandContext): Promise<ExitCode> {
-  const { print, complain, signal } = context;
+  const { print, printNote, signal } = context;
   rejectBasePath(options.baseUrl, contract.basePath);
   checkData(options, contract);
   const all = plan(contract);
@@ -31,7 +31,7 @@ export async function runSuite(options: RunCommand, contract: Contract, context:
   const selection = readSelection(options, contract, all);
   const cases = selectCases(all, selection);
   if (cases.length === 0) {
-    complain(describeNothing(options, selection));
+    printNote(describeNothing(options, selection));
     return 3;
   }
   if (options.list) {
@@ -54,7 +54,7 @@ export async function runSuite(options: RunCommand, contract: Contract, context:
       messageOf,
     );
     if (failure !== undefined) {
-      complain(`--report ${options.report}: the reports could not be written: ${failure}`);
+      printNote(`--report ${options.report}: the reports could not be written: ${failure}`);
       return 2;
     }
     print(`reports are in ${options.report}`);
@@ -62,7 +62,7 @@ export async function runSuite(options: RunCommand, contract: Contract, context:
   if (report.stopped !== undefined) return findInterruptionCode(signal) ?? 3;
   if (!hasRun(report)) return 3;
   if (counted.length > 0 || isStale) return 1;
-  return checkCompleteness(options, report, complain) ? 0 : 1;
+  return checkCompleteness(options, report, printNote) ? 0 : 1;
 }
 
 function describeNothing({ changedSince, failedFrom }: RunCommand, selection: Selection): string {
@@ -83,9 +83,13 @@ export function checkData({ data }: CommonOptions, contract: Contract): void {
   if (mistake !== undefined) throw new UsageError(`--data: ${mistake}`);
 }
 
-function checkCompleteness({ requireComplete }: RunCommand, report: Report, complain: (text: string) => void): boolean {
+function checkCompleteness(
+  { requireComplete }: RunCommand,
+  report: Report,
+  printNote: (text: string) => void,
+): boolean {
   if (!requireComplete || isComplete(report)) return true;
-  complain('--require-complete: not all cases of the contract were tested; the report above says which and why');
+  printNote('--require-complete: not all cases of the contract were tested; the report above says which and why');
   return false;
 }
 

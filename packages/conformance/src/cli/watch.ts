@@ -16,7 +16,7 @@ export interface KeyInput {
 interface WatchContext {
   readonly baseUrl: string;
   readonly input: KeyInput | undefined;
-  readonly complain: (text: string) => void;
+  readonly printNote: (text: string) => void;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -30,10 +30,10 @@ const CTRL_C = '\u0003';
 /** Returns the exit code of the last run. Wrong usage ends it at once. */
 export async function watch(runOnce: () => Promise<ExitCode>, context: WatchContext): Promise<ExitCode> {
   for (let run = 1; ; run += 1) {
-    if (run > 1) context.complain(`\n──────── run ${run}, ${new Date().toLocaleTimeString('en-GB')} ────────\n`);
+    if (run > 1) context.printNote(`\n──────── run ${run}, ${new Date().toLocaleTimeString('en-GB')} ────────\n`);
     const code = await runOnce();
     if (code === 2 || context.signal?.aborted) return code;
-    context.complain(
+    context.printNote(
       'watching: press a key to run again, or q to quit. It also runs again when the target comes back after it was gone.',
     );
     if ((await nextEvent(context)) === 'quit') return findInterruptionCode(context.signal) ?? code;

@@ -33,7 +33,7 @@ export interface Recorder {
   /** Adds exchanges that another part has made. */
   readonly addExchanges: (exchanges: readonly Exchange[]) => void;
   /** Adds the first findings, `most` of them if that is given. */
-  readonly addFindings: (findings: readonly Finding[], most?: number) => void;
+  readonly addFindings: (findings: readonly Finding[], max?: number) => void;
   /** Adds what a check of a response has found. */
   readonly addResult: (result: CheckResult) => void;
   /** Adds all that another recorder has. */
@@ -82,8 +82,8 @@ export function createRecorder({ contract, validator, options, api }: Session): 
       return { ...record(operation, expected, sent.request, sent), request: sent.request };
     },
     addExchanges: (more) => exchanges.push(...more),
-    addFindings: (findings, most = findings.length) => {
-      addResult(applyLevel(context, limitFindings(findings, most), 'MUST'));
+    addFindings: (findings, max = findings.length) => {
+      addResult(applyLevel(context, limitFindings(findings, max), 'MUST'));
     },
     addResult,
     addOutcome: (outcome) => {

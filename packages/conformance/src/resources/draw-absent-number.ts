@@ -28,9 +28,9 @@ export function drawAbsentNumber(own: Schema, suits: (value: number) => boolean)
   const { highest, step, count } = readRange(own);
   const at = (index: number): number => highest - index * step;
   if (count <= MAX_SEARCHED) return Array.from({ length: count }, (_, index) => at(index)).find(suits);
-  const most = Math.min(count, DRAW_RANGE);
+  const max = Math.min(count, DRAW_RANGE);
   for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
-    const value = at(randomInt(most));
+    const value = at(randomInt(max));
     if (suits(value)) return value;
   }
   return undefined;
@@ -39,9 +39,9 @@ export function drawAbsentNumber(own: Schema, suits: (value: number) => boolean)
 /** A number above the example, or another one if none of those suits. Undefined if there is none. */
 export function drawNumberAbove(own: Schema, example: number, suits: (value: number) => boolean): number | undefined {
   const { highest, step } = readRange(own);
-  const most = Math.min(Math.floor((highest - example) / step), 2 ** 31);
-  for (let draw = 0; draw < MAX_DRAWS && most > 0; draw += 1) {
-    const value = example + step * randomInt(1, most + 1);
+  const max = Math.min(Math.floor((highest - example) / step), 2 ** 31);
+  for (let draw = 0; draw < MAX_DRAWS && max > 0; draw += 1) {
+    const value = example + step * randomInt(1, max + 1);
     if (suits(value)) return value;
   }
   return drawAbsentNumber(own, (value) => value !== example && suits(value));

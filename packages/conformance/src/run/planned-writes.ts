@@ -15,7 +15,7 @@ export interface PlannedOperation {
   /** About how many writes a target accepts. */
   readonly count: number;
   /** About how many writes a target gets that accepts everything: each case sends a request of its own then. */
-  readonly most: number;
+  readonly max: number;
   /** The kind of resource that it changes, if no operation creates one. */
   readonly needs?: string;
 }
@@ -36,7 +36,7 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
       operationId,
       changes: operation !== undefined && isUpdate(operation),
       count: (requests.get(operationId)?.size ?? 0) + added,
-      most: (alone.get(operationId) ?? 0) + added,
+      max: (alone.get(operationId) ?? 0) + added,
       ...(kind !== undefined && !isCreated && { needs: kind }),
     };
   });

@@ -6,15 +6,15 @@ const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 /** Sends requests at once that take one tick. Returns the largest number that was under way. */
 async function observe(pacer: ReturnType<typeof createPacer>, count: number, isLimited = false): Promise<number> {
   let underWay = 0;
-  let most = 0;
+  let max = 0;
   const exchange = async (): Promise<void> => {
     underWay += 1;
-    most = Math.max(most, underWay);
+    max = Math.max(max, underWay);
     await tick();
     underWay -= 1;
   };
   await Promise.all(Array.from({ length: count }, () => pacer.send(exchange, () => isLimited)));
-  return most;
+  return max;
 }
 
 test('sends everything at once without a limit', async () => {

@@ -51,8 +51,8 @@ test('says how many of what will be created and changed', () => {
 
 test('one is singular', () => {
   const one = [
-    { operationId: 'addBook', changes: false, count: 1, most: 1 },
-    { operationId: 'updateBook', changes: true, count: 1, most: 1 },
+    { operationId: 'addBook', changes: false, count: 1, max: 1 },
+    { operationId: 'updateBook', changes: true, count: 1, max: 1 },
   ];
   expect(describePlannedWrites(one, here)).toMatch(
     /^This run creates about 1 resource \(1 addBook\), .* about 1 update \(.* gets about 1 creation and 1 update in all, /,
@@ -78,8 +78,8 @@ test.each<readonly [string, Parameters<typeof describePlannedWrites>[1], RegExp]
   ],
 ])('what no operation creates is changed only where that is allowed: %s', (_, options, expected) => {
   const writes = [
-    { operationId: 'addBook', changes: false, count: 1, most: 1 },
-    { operationId: 'extendLoan', changes: true, count: 1, most: 1, needs: 'loan' },
+    { operationId: 'addBook', changes: false, count: 1, max: 1 },
+    { operationId: 'extendLoan', changes: true, count: 1, max: 1, needs: 'loan' },
   ];
   expect(describePlannedWrites(writes, options)).toMatch(expected);
 });

@@ -49,11 +49,11 @@ export async function conformance(
   const printed: string[] = [];
   const complaints: string[] = [];
   const print = (text: string): void => void printed.push(text);
-  const complain = (text: string): void => {
+  const printNote = (text: string): void => {
     complaints.push(text);
     onComplain?.(text);
   };
   const given = [...args, '--contract', contractFile];
-  const code = await main(given, { HELPDESK_TOKEN: full }, print, complain, context);
+  const code = await main(given, { HELPDESK_TOKEN: full }, print, printNote, context);
   return { code, printed: printed.join('\n'), complaints: complaints.join('\n') };
 }

@@ -134,11 +134,11 @@ function sampleNumber(schema: Schema): number {
     value <= (maximum ?? value) &&
     (above === undefined || value > above) &&
     (below === undefined || value < below);
-  const least = minimum ?? above;
-  const most = maximum ?? below;
-  const bounds = [least, most].flatMap((bound) => bound ?? []);
+  const min = minimum ?? above;
+  const max = maximum ?? below;
+  const bounds = [min, max].flatMap((bound) => bound ?? []);
   const wanted = [1, ...bounds, ...bounds.flatMap((bound) => [bound + (step ?? 1), bound - (step ?? 1)])];
-  if (least !== undefined && most !== undefined) wanted.push((least + most) / 2);
+  if (min !== undefined && max !== undefined) wanted.push((min + max) / 2);
   const multiples = step === undefined ? wanted : wanted.map((value) => Math.ceil(value / step) * step || 0);
   const found = multiples.find(isInside);
   if (found === undefined) throw new NoSampleError('a number has bounds that leave few numbers');

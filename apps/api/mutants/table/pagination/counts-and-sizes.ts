@@ -9,7 +9,7 @@ export const countsAndSizes = inArea('pagination', [
   {
     name: 'listConversations-once-for-each-company-of-the-requester',
     patches: [
-      [DATABASE.jsonRows, 'ids.length <= most ? [...new Set(ids)] : undefined', 'ids.length <= most ? ids : undefined'],
+      [DATABASE.jsonRows, 'ids.length <= max ? [...new Set(ids)] : undefined', 'ids.length <= max ? ids : undefined'],
     ],
   },
   {

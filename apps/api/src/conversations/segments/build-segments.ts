@@ -24,8 +24,8 @@ import {
 } from './segment-rows.ts';
 import { MAX_SEGMENT_TEXT, takeSegment } from './segment-text.ts';
 import { removeTimes, toTimesRows } from './segment-times.ts';
-import { type Summary, summarize } from './summarize.ts';
-import { countWords, writeSets } from './write-sets.ts';
+import { type Summary, summarizeSegment } from './summarize-segment.ts';
+import { countWords, writeSegmentSets } from './write-segment-sets.ts';
 
 const MAX_WAITS = 200;
 const WAIT_MS = 50;
@@ -67,7 +67,7 @@ async function fillGaps(db: Knex, accountId: number, options: BuildOptions): Pro
     while (rest && !isStopping()) {
       const interval = await chooseInterval(db, accountId, rest, options);
       if (!interval) break;
-      const id = await claim(db, accountId, interval);
+      const id = await claimSegment(db, accountId, interval);
       // Another process builds here.
       if (id === undefined) break;
       if (await buildSegment(db, accountId, { id, ...interval }, isStopping)) built += 1;
@@ -105,7 +105,7 @@ async function replaceSmall(db: Knex, accountId: number, options: BuildOptions):
   if (!first || !last) return false;
   const interval = { firstId: first.firstId, lastId: last.lastId };
   const replaced = small.map((segment) => segment.id);
-  const id = await claim(db, accountId, interval, replaced);
+  const id = await claimSegment(db, accountId, interval, replaced);
   // Another process builds here.
   if (id === undefined || !(await buildSegment(db, accountId, { id, ...interval }, isStopping, replaced))) return false;
   for (const each of replaced) await removeSegment(db, accountId, each, isStopping);
@@ -191,11 +191,11 @@ async function buildSegment(
 ): Promise<boolean> {
   try {
     if (!(await waitForEarlierWrites(db, isStopping))) return false;
-    const summary = await summarize(db, accountId, { firstId, lastId }, isStopping);
+    const summary = await summarizeSegment(db, accountId, { firstId, lastId }, isStopping);
     if (!summary) return false;
-    if (!(await writeSets(db, accountId, id, summary.sets, isStopping))) return false;
+    if (!(await writeSegmentSets(db, accountId, id, summary.sets, isStopping))) return false;
     await countWords(db, accountId, summary.words);
-    return await finish(db, accountId, id, summary, replaced);
+    return await finishSegment(db, accountId, id, summary, replaced);
   } finally {
     await writeTransaction(db, (trx) =>
       trx(SEGMENTS).where({ account_id: accountId, id, state: STATE.building }).update({ state: STATE.changed }),
@@ -209,7 +209,7 @@ async function buildSegment(
  * @param replaced segments that may overlap it until it is built.
  * @returns the id of the segment; undefined if it would overlap another, which a conversation in both would be counted twice for.
  */
-async function claim(
+async function claimSegment(
   db: Knex,
   accountId: number,
   { firstId, lastId }: Interval,
@@ -252,7 +252,7 @@ async function waitForEarlierWrites(db: Knex, isStopping: () => boolean): Promis
   return false;
 }
 
-async function finish(
+async function finishSegment(
   db: Knex,
   accountId: number,
   id: number,

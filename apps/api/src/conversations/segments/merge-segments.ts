@@ -42,7 +42,7 @@ export async function mergeSegments(
   for (;;) {
     await removeUnused(db, accountId, isStopping);
     if (isStopping() || !(await chooseGroup(db, accountId, size))) return merged;
-    const id = await claim(db, accountId);
+    const id = await claimBlock(db, accountId);
     // Another process merges here.
     if (id === undefined || !(await mergeGroup(db, accountId, id, size, isStopping))) return merged;
     merged += 1;
@@ -50,24 +50,24 @@ export async function mergeSegments(
 }
 
 /** The first segments that belong in a block, by the block that has their sets now. */
-async function chooseGroup(db: Knex, accountId: number, { most, least }: BlockSize): Promise<Segment[][] | undefined> {
+async function chooseGroup(db: Knex, accountId: number, { max, min }: BlockSize): Promise<Segment[][] | undefined> {
   const { segments } = await readOverview(db, accountId, []);
   let group: Segment[][] = [];
   let total = 0;
   for (const together of Map.groupBy(segments, ({ id, place }) => (place ? -place.blockId : id)).values()) {
-    if (total + together.length > most) {
-      if (group.length >= least) return group;
+    if (total + together.length > max) {
+      if (group.length >= min) return group;
       group = [];
       total = 0;
     }
     group.push(together);
     total += together.length;
   }
-  return group.length >= least ? group : undefined;
+  return group.length >= min ? group : undefined;
 }
 
 /** @returns the id of a new block; undefined while another is written, since two could join the same segments. */
-async function claim(db: Knex, accountId: number): Promise<number | undefined> {
+async function claimBlock(db: Knex, accountId: number): Promise<number | undefined> {
   return writeTransaction(db, async (trx) => {
     await lockAccount(trx, accountId);
     if (await trx(BLOCKS).where({ account_id: accountId, state: BLOCK_STATE.building }).first('id')) return undefined;
@@ -92,10 +92,10 @@ async function mergeGroup(
     for (let after: string | undefined = ''; after !== undefined; await setImmediate()) {
       const last: string | undefined = await findLastPart(db, accountId, segments, after);
       const sets = await readJoined(db, accountId, segments, after, last);
-      if (isStopping() || !(await writeSets(db, accountId, id, sets))) return false;
+      if (isStopping() || !(await writeBlockSets(db, accountId, id, sets))) return false;
       after = last;
     }
-    return await finish(db, accountId, id, segments);
+    return await finishBlock(db, accountId, id, segments);
   } finally {
     await writeTransaction(db, (trx) =>
       trx(BLOCKS)
@@ -151,7 +151,12 @@ async function readJoined(
 }
 
 /** @returns false if the block was taken for lost meanwhile. */
-async function writeSets(db: Knex, accountId: number, id: number, sets: readonly [string, Buffer][]): Promise<boolean> {
+async function writeBlockSets(
+  db: Knex,
+  accountId: number,
+  id: number,
+  sets: readonly [string, Buffer][],
+): Promise<boolean> {
   return writeTransaction(db, async (trx) => {
     const alive = await trx(BLOCKS)
       .where({ account_id: accountId, id, state: BLOCK_STATE.building })
@@ -166,7 +171,7 @@ async function writeSets(db: Knex, accountId: number, id: number, sets: readonly
 }
 
 /** From now on, searches read the block; but not for the segments that were changed meanwhile. */
-async function finish(db: Knex, accountId: number, id: number, segments: readonly Segment[]): Promise<boolean> {
+async function finishBlock(db: Knex, accountId: number, id: number, segments: readonly Segment[]): Promise<boolean> {
   const ids = segments.map((segment) => segment.id);
   const earlier = new Set(segments.flatMap(({ place }) => place?.blockId ?? []));
   return writeTransaction(db, async (trx) => {

@@ -102,13 +102,13 @@ export function* collectWords(words: WordPositions, size: number): Generator<voi
   yield* inSteps(words, sizeOfWord, ([word, positions]) => {
     for (const plain of listStored(word)) bounds.set(plain, (bounds.get(plain) ?? 0) + positions.length);
   });
-  const least = Math.max(size / DOCUMENTS_PER_WORD, MIN_FREQUENT);
+  const min = Math.max(size / DOCUMENTS_PER_WORD, MIN_FREQUENT);
   const byStart = new Map<string, string[]>();
   yield* inSteps(
     bounds,
     ([word]) => word.length,
     ([word, bound]) => {
-      if (bound >= least) addTo(byStart, word.slice(0, MIN_WORD), word);
+      if (bound >= min) addTo(byStart, word.slice(0, MIN_WORD), word);
     },
   );
   const sets = new Map<string, GrowingSet>();

@@ -29,12 +29,12 @@ export const NEWEST_SIZE = 512;
 
 export interface BlockSize {
   /** Segments; at most 256. */
-  readonly most: number;
+  readonly max: number;
   /** Blocks, and segments in none, that are worth being joined: all that they have is written again. */
-  readonly least: number;
+  readonly min: number;
 }
 
-export const BLOCK_SIZE: BlockSize = { most: 64, least: 16 };
+export const BLOCK_SIZE: BlockSize = { max: 64, min: 16 };
 
 /** What is being written, and not added to within this time, is taken for lost: its process ended. */
 export const MAX_BUILD_SECONDS = 300;

@@ -45,11 +45,11 @@ export async function measureTexts(
 }
 
 /** The first that have at most `most` bytes together; at least one. */
-export function takeFitting(texts: readonly MeasuredText[], most: number): readonly MeasuredText[] {
+export function takeFitting(texts: readonly MeasuredText[], max: number): readonly MeasuredText[] {
   let sum = 0;
   const end = texts.findIndex(({ bytes }) => {
     sum += bytes;
-    return sum > most;
+    return sum > max;
   });
   return end < 0 ? texts : texts.slice(0, Math.max(1, end));
 }
@@ -58,7 +58,7 @@ export function takeFitting(texts: readonly MeasuredText[], most: number): reado
  * The first conversations of the interval whose texts fit in a segment. If they do not all fit, they are shared out evenly among segments: so that their texts
  * can grow, without a further segment for the last of them each time.
  */
-export async function takeSegment(db: Knex, accountId: number, interval: Interval, most: number): Promise<Interval> {
+export async function takeSegment(db: Knex, accountId: number, interval: Interval, max: number): Promise<Interval> {
   const texts: MeasuredText[] = [];
   for (let next = interval.firstId; ; await setImmediate()) {
     const measured = await measureTexts(db, accountId, { ...interval, firstId: next }, ROWS_PER_STATEMENT);
@@ -68,7 +68,7 @@ export async function takeSegment(db: Knex, accountId: number, interval: Interva
     next = last.id + 1;
   }
   const total = texts.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total <= most) return interval;
-  const last = takeFitting(texts, total / Math.ceil(total / most)).at(-1);
+  if (total <= max) return interval;
+  const last = takeFitting(texts, total / Math.ceil(total / max)).at(-1);
   return { ...interval, lastId: last?.id ?? interval.lastId };
 }

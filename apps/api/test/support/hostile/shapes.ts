@@ -160,10 +160,10 @@ export function queries(names: readonly string[]): Shapes {
 }
 
 /** As much of a text as fits, with as little encoding as possible. */
-export function percentEncoded(shape: Shape, most: number): string {
-  for (let bytes = most; ; bytes = Math.floor(bytes * 0.9)) {
+export function percentEncoded(shape: Shape, max: number): string {
+  for (let bytes = max; ; bytes = Math.floor(bytes * 0.9)) {
     const text = shape(bytes).replace(/[^!-~]|[#%&+/?]/gu, encodeURIComponent);
-    if (text.length <= most) return text;
+    if (text.length <= max) return text;
   }
 }
 

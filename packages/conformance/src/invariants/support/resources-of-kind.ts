@@ -13,10 +13,10 @@ export async function readAllOfKind(context: InvariantContext, kind: string): Pr
 }
 
 /** The last one of each group that has the same flags, at most `most`. */
-export const pickOneOfEachFlags = (resources: readonly Json[], most: number): Json[] =>
+export const pickOneOfEachFlags = (resources: readonly Json[], max: number): Json[] =>
   [...Map.groupBy(resources.toReversed(), (one) => JSON.stringify(listFlags(one))).values()]
     .flatMap(([one]) => one ?? [])
-    .slice(0, most);
+    .slice(0, max);
 
 /** Of the flags that both have: items of a list may have fewer than the resource that is retrieved. */
 export function haveSameFlags(one: Json, other: Json): boolean {

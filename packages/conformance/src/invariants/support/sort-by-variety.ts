@@ -5,11 +5,11 @@ const LONG_TEXT = 100;
 const MANY_ITEMS = 3;
 
 /** At most `most` items: each next one has most of what the items before it have not: a field without a value, a long text, a longer list. */
-export function sortByVariety<T>(items: readonly T[], read: (item: T) => Json | undefined, most = items.length): T[] {
+export function sortByVariety<T>(items: readonly T[], read: (item: T) => Json | undefined, max = items.length): T[] {
   const waiting = items.map((item) => ({ item, traits: listTraits(read(item) ?? null, '') }));
   const seen = new Set<string>();
   const sorted: T[] = [];
-  while (waiting.length > 0 && sorted.length < most) {
+  while (waiting.length > 0 && sorted.length < max) {
     const counts = waiting.map(({ traits }) => traits.filter((trait) => !seen.has(trait)).length);
     const best = counts.indexOf(Math.max(...counts));
     const [next] = waiting.splice(best, 1);

@@ -230,8 +230,8 @@ async function checkLongValue(check: ListedUpdateCheck, one: FoundField): Promis
   const { schema } = one.field;
   // With letters of both cases, some of which are not ASCII.
   const part = String(session.fresh.like({}, 'Text \u00c9\u00e9'));
-  const most = schema['x-html'] === undefined ? MAX_LENGTH : MAX_HTML_LENGTH;
-  const length = Math.min(schema.maxLength ?? most, most);
+  const max = schema['x-html'] === undefined ? MAX_LENGTH : MAX_HTML_LENGTH;
+  const length = Math.min(schema.maxLength ?? max, max);
   const value = makeLongText(schema, part, length);
   if (session.validator.errors(schema, value).length > 0) return true;
   const resource = await change(check, one, value, findRemovable(check.model));

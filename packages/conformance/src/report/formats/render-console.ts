@@ -65,8 +65,8 @@ export function renderConsole(report: Report, options: ConsoleOptions = {}): str
   }
   const causes = groups.filter(({ kind }) => kind !== 'unimplemented').length;
   // Failures matter more than remarks: one cause in full, and some in a line each, have room before anything else.
-  const least = countRows([{ lines: renderFailures(report, groups, options, 0) }], width) + 1;
-  const wanted = causes === 0 ? 0 : least + Math.max(0, Math.min(MAX_CAUSE_LINES, causes - 1) - 1);
+  const minRows = countRows([{ lines: renderFailures(report, groups, options, 0) }], width) + 1;
+  const wanted = causes === 0 ? 0 : minRows + Math.max(0, Math.min(MAX_CAUSE_LINES, causes - 1) - 1);
   const rows = MAX_ROWS - linesBelow;
   const fitted = fit(all, [remarks, missing, progress], rows - wanted, width);
   const shownFailures = { lines: renderFailures(report, groups, options, rows - countRows(fitted, width) - 1) };

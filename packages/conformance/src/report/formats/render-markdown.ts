@@ -98,8 +98,8 @@ function renderParts(report: Report, limits: Limits, fileOf?: BodyFiles): string
 }
 
 /** The first ones, and how many more there are. */
-function shorten(items: readonly string[], most: number, more: (count: number) => string): string[] {
-  return items.length <= most ? [...items] : [...items.slice(0, most), more(items.length - most)];
+function shorten(items: readonly string[], max: number, more: (count: number) => string): string[] {
+  return items.length <= max ? [...items] : [...items.slice(0, max), more(items.length - max)];
 }
 
 const shortenList = (items: readonly string[], { lines }: Limits): string[] =>

@@ -9,9 +9,9 @@ type Rule = (value: unknown) => boolean;
 
 const isId: Rule = (value) => Number.isSafeInteger(value) && Number(value) >= 1;
 const isText =
-  (least: number, most: number): Rule =>
+  (min: number, max: number): Rule =>
   (value) =>
-    typeof value === 'string' && length(value) >= least && length(value) <= most;
+    typeof value === 'string' && length(value) >= min && length(value) <= max;
 const length = (text: string): number => Array.from(text.trim()).length;
 const isList =
   (rule: Rule): Rule =>
@@ -20,8 +20,8 @@ const isList =
 
 const formats = ['paper', 'audio', 'braille'];
 const digits = /^(0|[1-9]\d*)$/;
-const between = (least: number, most: number) => (text: string) =>
-  digits.test(text) && Number(text) >= least && Number(text) <= most;
+const between = (min: number, max: number) => (text: string) =>
+  digits.test(text) && Number(text) >= min && Number(text) <= max;
 
 const parameters: Readonly<Record<string, Readonly<Record<string, (text: string) => boolean>>>> = {
   none: {},

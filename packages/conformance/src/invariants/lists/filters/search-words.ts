@@ -106,14 +106,14 @@ const MAX_MARKED_WORDS = 4;
 
 /** The part of a text with the most such marks; a few words where the order of words does not count. */
 export function listMarked({ match }: TextFilter, texts: readonly ItemText[]): string[] {
-  let most = 0;
+  let max = 0;
   let found: string[] = [];
   for (const { text } of texts) {
     const start = text.slice(0, MAX_LETTERS);
     for (const part of match === 'words' ? [pickMarked(start)] : listParts(start)) {
       const count = UNSEEN.test(part) ? 0 : countMarks(part);
-      if (count <= most) continue;
-      most = count;
+      if (count <= max) continue;
+      max = count;
       found = [part];
     }
   }

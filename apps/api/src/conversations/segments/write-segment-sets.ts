@@ -9,7 +9,7 @@ import { PARTS, SEGMENTS, STATE, WORDS } from './segment-rows.ts';
 const ROWS_PER_WRITE = 1_000;
 
 /** @returns false if it stops, or if the segment was taken for lost meanwhile, and removed, or one of its conversations was changed. */
-export async function writeSets(
+export async function writeSegmentSets(
   db: Knex,
   accountId: number,
   id: number,

@@ -23,7 +23,7 @@ export interface Summary {
 }
 
 /** What a segment knows of its conversations. @returns undefined if `isStopping`. */
-export async function summarize(
+export async function summarizeSegment(
   db: Knex,
   accountId: number,
   interval: Interval,
@@ -32,9 +32,9 @@ export async function summarize(
   const documents = await readDocuments(db, accountId, interval, isStopping);
   if (!documents) return undefined;
   const { ids, words, phrases, values, requesters, times, textBytes } = documents;
-  const least = minFrequent(ids.length);
+  const min = minFrequent(ids.length);
   const frequent = await runInSteps(collectWords(words, ids.length));
-  const { pairs, joints } = await runInSteps(phrases.collect(ids.length, least));
+  const { pairs, joints } = await runInSteps(phrases.collect(ids.length, min));
   const stored = [...frequent, ...[...pairs].map(([pair, set]) => [pairWord(pair), set] as const)];
   async function* listSets(): AsyncGenerator<[string, Buffer]> {
     for (let share = 0; share < SHARES; share += 1) {
@@ -45,7 +45,7 @@ export async function summarize(
     for (const [joint, set] of joints) yield [jointKey(joint), set];
     for (const [key, positions] of values) yield [key, encodePositions(positions, ids.length)];
     for (const [requester, positions] of requesters) {
-      if (positions.length < least) continue;
+      if (positions.length < min) continue;
       yield [valueKey('requested_by_id', requester), encodePositions(positions, ids.length)];
     }
   }

@@ -14,7 +14,7 @@ const LIST_INTERVAL_MS = 60_000;
 const PAUSE_FACTOR = 9;
 
 /** @returns a function that ends the work and resolves when it has. */
-export function keepSegments(db: Knex, log: Logger): () => Promise<void> {
+export function startSegmentBuilder(db: Knex, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -39,7 +39,7 @@ export function keepSegments(db: Knex, log: Logger): () => Promise<void> {
       }
       for (const accountId of accounts) {
         try {
-          if (await keepAccount(db, accountId, log, signal)) hasWritten = true;
+          if (await updateSegments(db, accountId, log, signal)) hasWritten = true;
         } catch (error) {
           warn(error, accountId);
         }
@@ -57,7 +57,7 @@ export function keepSegments(db: Knex, log: Logger): () => Promise<void> {
 }
 
 /** @returns whether it has written anything. */
-async function keepAccount(db: Knex, accountId: number, log: Logger, signal: AbortSignal): Promise<boolean> {
+async function updateSegments(db: Knex, accountId: number, log: Logger, signal: AbortSignal): Promise<boolean> {
   const built = await buildSegments(db, accountId, { isStopping: () => signal.aborted, newestSize: NEWEST_SIZE });
   if (built > 0) log.info({ accountId, segments: built }, 'built search segments');
   const merged = await mergeSegments(db, accountId, () => signal.aborted);
