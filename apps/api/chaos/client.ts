@@ -48,7 +48,7 @@ export async function readList<Item>(
   do {
     const start: string = cursor === null ? '' : `&starting_after=${cursor}`;
     const page: JsonResponse<Page<Item>> | undefined = await send('GET', `${path}?per_page=100${start}`);
-    if (page?.status !== 200) throw new Error(`GET ${path} was answered with ${page?.status ?? 'nothing'}`);
+    if (page?.status !== 200) throw new Error(`GET ${path} got the response ${page?.status ?? 'nothing'}`);
     items.push(...page.body.data);
     cursor = page.body.pages.next_cursor;
   } while (cursor !== null && !items.some(isLast));

@@ -42,5 +42,5 @@ export function createCounter(): () => number {
 export const pickNumber = (below: number): number => Math.floor(Math.random() * below);
 
 export function throwUnexpected(request: string, response: { readonly status: number; readonly body: unknown }): never {
-  throw new Error(`${request} was answered with ${response.status} ${JSON.stringify(response.body)}`);
+  throw new Error(`${request} got the response ${response.status} ${JSON.stringify(response.body)}`);
 }

@@ -12,7 +12,7 @@ const WORDS = 300;
 
 interface ArticleState {
   readonly id: number;
-  /** The version of the last request, whether or not it was answered. */
+  /** The version of the last request, whether or not it got a response. */
   version: number;
   /** As the last response left it. */
   acknowledged: State;
@@ -80,7 +80,7 @@ export function rewrittenArticles(run: string): Workload {
       for (const article of new Set(changed.take(scope))) {
         const response = await send<{ data: schemas.Article }>('GET', `/articles/${article.id}`);
         if (response?.status !== 200) {
-          problems.push(`GET /articles/${article.id} was answered with ${response?.status ?? 'nothing'}`);
+          problems.push(`GET /articles/${article.id} got the response ${response?.status ?? 'nothing'}`);
           continue;
         }
         const { data } = response.body;

@@ -43,7 +43,7 @@ export function appendedOptions(run: string): Workload {
       const id = await findField(send);
       const response = await send<{ data: schemas.UpdatedContactField }>('PATCH', `/contacts/fields/${id}`, {});
       if (response?.status !== 200)
-        return [`PATCH /contacts/fields/${id} was answered with ${response?.status ?? 'nothing'}`];
+        return [`PATCH /contacts/fields/${id} got the response ${response?.status ?? 'nothing'}`];
       const options = response.body.data.field_options;
       const places = new Map(options.map(({ name, position }) => [name, position]));
       const problems = journal.take(scope).flatMap(({ names: [first = '', second = ''] }) => {

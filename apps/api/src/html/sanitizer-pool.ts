@@ -41,7 +41,7 @@ export interface PoolOptions {
   readonly onMessage?: (message: unknown) => void;
 }
 
-const RETRY_AFTER_SECONDS = 5;
+const SANITIZER_RETRY_SECONDS = 5;
 
 /**
  * Max heap of a thread: twice what the worst body that is accepted needs (`<p>` repeated: between 384 and 512 MB). It must
@@ -98,7 +98,7 @@ export function createSanitizerPool<Output>(
     // The first text of an account fits whatever its length.
     const exceedsShare = ofAccount > 0 && ofAccount + length > maxQueuedLength / 2;
     if (exceedsShare || queuedLength + length > maxQueuedLength) {
-      return { ok: false, error: { code: 'busy', retryAfter: RETRY_AFTER_SECONDS } };
+      return { ok: false, error: { code: 'busy', retryAfter: SANITIZER_RETRY_SECONDS } };
     }
     const count = (change: number): void => {
       queuedLength += change;

@@ -4,7 +4,6 @@ import { conversationDefaults } from '../support/documented-defaults.ts';
 import { expectOk } from '../support/results.ts';
 
 const accountId = 1;
-const HOUR = 3600;
 
 describeOnSample('creating conversations', (sample) => {
   const create = (conversation: object) =>
@@ -47,27 +46,6 @@ describeOnSample('creating conversations', (sample) => {
       }),
     );
     expect(items).toEqual([{ ...created, requested_by_phone: '+4930901820', attachments: [], csat: null }]);
-  });
-
-  test.each([
-    ['Urgent', 1, 4],
-    ['High', 4, 24],
-    ['Medium', 8, 48],
-    ['Low', 24, 96],
-  ])('%s is due for a response in %i hours and for resolution in %i', async (priority, firstResponse, resolution) => {
-    expect(expectOk(await create({ priority }))).toMatchObject({
-      first_response_due: NOW + firstResponse * HOUR,
-      due: NOW + resolution * HOUR,
-    });
-  });
-
-  test.each([
-    ['Open', null],
-    ['Pending', null],
-    ['Resolved', NOW],
-    ['Closed', NOW],
-  ])('created as %s, its resolution time is %j', async (status, resolution_time) => {
-    expect(expectOk(await create({ status }))).toMatchObject({ status, resolution_time });
   });
 
   test('assignee in any case, team and brand are looked up', async () => {

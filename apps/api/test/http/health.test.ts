@@ -38,7 +38,7 @@ test('/readyz asks the database once for all probes of a second', async () => {
   expect(pingDatabase).toHaveBeenCalledTimes(2);
 });
 
-test('/readyz shares an answer that takes longer than a second', async () => {
+test('/readyz shares a response that takes longer than a second', async () => {
   const { probe, pingDatabase } = await startProbed();
   const { promise, resolve } = Promise.withResolvers<void>();
   pingDatabase.mockReturnValueOnce(promise);
