@@ -27,8 +27,10 @@ export type MalformedBody = 'trailing-text' | 'trailing-comma' | 'comment' | 'no
 export type JsonRewriting =
   /** All white space around all tokens, some characters escaped, and the names of objects in reverse order. */
   | 'spelling'
-  /** Integers with a fraction of zero: in JSON Schema, they are integers as well (Validation, 6.1.1). */
-  | 'whole-fractions';
+  /** Integers with a fraction or an exponent of zero: in JSON Schema, they are integers as well (Validation, 6.1.1). */
+  | 'whole-fractions'
+  /** The hexadecimal digits of escaped characters in upper case. */
+  | 'upper-case-escapes';
 
 /** What is sent differently from the documented request, apart from its values. */
 export interface RequestOverrides {

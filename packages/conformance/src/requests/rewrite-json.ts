@@ -2,17 +2,25 @@
 import { isObject, type Json } from '@helpdesk/contract-model';
 import type { JsonRewriting } from '../api-client.ts';
 
-export const rewriteJson = (value: Json, rewriting: JsonRewriting): string =>
-  rewriting === 'spelling' ? BLANK + rewrite(value) + BLANK : withFractions(value);
+export function rewriteJson(value: Json, rewriting: JsonRewriting): string {
+  if (rewriting === 'spelling') return BLANK + rewrite(value) + BLANK;
+  return rewriting === 'whole-fractions' ? withFractions(value) : withUpperCaseEscapes(value);
+}
 
 function withFractions(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(withFractions).join(',')}]`;
   // JSON has no fraction after an exponent, which larger numbers are written with.
-  if (Number.isInteger(value) && !String(value).includes('e')) return `${value}.0`;
+  if (Number.isInteger(value) && !String(value).includes('e'))
+    return Number(value) % 2 === 0 ? `${value}.0` : `${value}e0`;
   if (!isObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${withFractions(member)}`);
   return `{${members.join(',')}}`;
 }
+
+const withUpperCaseEscapes = (value: Json): string =>
+  JSON.stringify(value).replaceAll(/\\(?:u(....)|.)/g, (written, digits?: string) =>
+    digits === undefined ? written : `\\u${digits.toUpperCase()}`,
+  );
 
 const BLANK = '\t\r\n ';
 

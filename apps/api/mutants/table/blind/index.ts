@@ -1,5 +1,6 @@
 /** Faults that were written without a look at the suite and at the other tables. */
 import type { Mutant } from '../../mutant.ts';
+import { conditional } from './conditional.ts';
 import { blindFilters, blindIsolation } from './found.ts';
 import { blindOrder, blindPages, blindSearch } from './lists.ts';
 import { nearAndMany } from './near-and-many.ts';
@@ -16,6 +17,7 @@ import {
 } from './writes.ts';
 
 export const blind: readonly Mutant[] = [
+  ...conditional,
   ...nearAndMany,
   ...blindFilters,
   ...blindIsolation,

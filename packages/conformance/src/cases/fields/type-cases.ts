@@ -7,9 +7,11 @@ import {
   type RejectedCharacter,
   schemaTypes,
 } from '@helpdesk/contract-model';
+import type { JsonRewriting } from '../../api-client.ts';
 import { findOperation, getRequestValue } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { Derivation } from '../derive-case.ts';
+import { listParts } from '../executable-case.ts';
 import { sampleParameter } from './presence-cases.ts';
 import type { RequestField } from './request-fields.ts';
 
@@ -207,7 +209,7 @@ function deriveRejectedValue(
   return { key, when, mutation: { set: { [at]: isItem ? [value] : value } }, outcome: 'rejected', keyword };
 }
 
-type RejectedText = readonly [character: RejectedCharacter, key: string, text: string];
+type RejectedText = readonly [character: RejectedCharacter, key: string, text: string, rewritten?: JsonRewriting];
 
 const rejectedTexts: readonly RejectedText[] = [
   ['null', 'null', 'a\u0000b'],
@@ -218,6 +220,7 @@ const rejectedTexts: readonly RejectedText[] = [
 const rareTexts: readonly RejectedText[] = [
   ['unpaired-surrogate', 'unpaired-low-surrogate', 'a\udc00b'],
   ['unpaired-surrogate', 'swapped-surrogates', 'a\udc00\ud800b'],
+  ['unpaired-surrogate', 'unpaired-surrogate-in-upper-case', 'a\ud800b', 'upper-case-escapes'],
 ];
 
 export const deriveRareCharacters = (contract: Contract, field: RequestField): Derivation[] =>
@@ -236,10 +239,10 @@ function deriveRejectedCharacters(
   const rejected = contract.http?.rejectedCharacters ?? [];
   return texts
     .filter(([character]) => rejected.includes(character))
-    .map(([character, key, text]) => ({
-      ...deriveRejectedValue(field, `has-${key}`, `has the character ${character}`, text, 'type'),
+    .map(([character, key, text, rewritten]) => {
+      const rejected = deriveRejectedValue(field, `has-${key}`, `has the character ${character}`, text, 'type');
+      const written = rewritten && { mutation: { all: [...listParts(rejected.mutation), { rewritten }] } };
       // A parser of JSON may reject the text already.
-      issueAt: '/body',
-      isBeyondSchemas: true,
-    }));
+      return { ...rejected, ...written, issueAt: '/body', isBeyondSchemas: true };
+    });
 }

@@ -3,9 +3,7 @@ import type { Case, Contract, Operation } from '@helpdesk/contract-model';
 import type { ProtocolCaseDraft } from '../derive-case.ts';
 import { expectSuccess } from '../expected.ts';
 import { findMistake } from '../order/mistakes.ts';
-
-/** What browsers send: they take everything, and some frameworks respond with a page. */
-const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+import { BROWSER_ACCEPT } from './browser-accept.ts';
 
 /** The same for all operations of a service: the first one that reads tells. Plain OpenAPI may leave such responses out. */
 export function draftIgnoredHeaders(contract: Contract, operation: Operation, base: Case): ProtocolCaseDraft[] {
@@ -17,7 +15,7 @@ export function draftIgnoredHeaders(contract: Contract, operation: Operation, ba
     {
       key: 'accept-of-a-browser',
       summary: 'Responds to a browser, which prefers HTML and takes everything, as to other clients.',
-      mutation: { headers: { accept: BROWSER } },
+      mutation: { headers: { accept: BROWSER_ACCEPT } },
       expected: success,
     },
     {
@@ -29,6 +27,12 @@ export function draftIgnoredHeaders(contract: Contract, operation: Operation, ba
     ...(mistake === undefined
       ? []
       : [
+          {
+            key: 'error-for-a-browser',
+            summary: 'Rejects what a browser sends as what other clients send.',
+            mutation: { all: [mistake.mutation, { headers: { accept: BROWSER_ACCEPT } }] },
+            expected: mistake.expected,
+          },
           {
             key: 'language-of-texts',
             summary: 'Has the documented text whatever language the client prefers.',

@@ -69,6 +69,12 @@ const schemeRows: readonly SchemeRow[] = [
     outcome: 'rejected',
   },
   {
+    key: 'scheme-with-more-letters',
+    summary: 'Rejects a valid token with a scheme that starts like the right one.',
+    authorization: ['Bearers {token}'],
+    outcome: 'rejected',
+  },
+  {
     key: 'token-as-user',
     summary: 'Rejects a valid token as the user of the scheme Basic.',
     authorization: ['Basic {token as user}'],

@@ -3,6 +3,7 @@ import type { Case, Contract, Operation } from '@helpdesk/contract-model';
 import type { ProtocolCaseDraft } from '../derive-case.ts';
 import type { PathSpelling } from '../executable-case.ts';
 import { type Expected, expectSuccess } from '../expected.ts';
+import { BROWSER_ACCEPT } from './browser-accept.ts';
 
 /** Paths are compared to the letter (RFC 3986, 6.2.2.1), so these are not documented if the contract says what such paths get. */
 const unknownSpellings: readonly (readonly [PathSpelling, string])[] = [
@@ -107,6 +108,12 @@ const draftRoutedFirst = ({ http }: Contract, unknown: Expected): ProtocolCaseDr
     key: 'unknown-path-with-unknown-token',
     summary: 'Does not know an undocumented path with an unknown token either.',
     mutation: { all: [{ route: 'unknown-path' }, { credential: 'unknown' }] },
+    expected: unknown,
+  },
+  {
+    key: 'unknown-path-for-a-browser',
+    summary: 'Does not know an undocumented path for a browser either, and responds as to other clients.',
+    mutation: { all: [{ route: 'unknown-path' }, { headers: { accept: BROWSER_ACCEPT } }] },
     expected: unknown,
   },
   ...(http?.options === undefined

@@ -23,6 +23,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { checkNamedResources } from '../references/check-named-resources.ts';
+import { checkRelatedCreation } from '../references/check-related-creation.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
 import {
   type Creation,
@@ -92,6 +93,7 @@ export async function checkStored(
   const { retrieval, createdAt, idAt, operation } = creation;
   const body = parseDocumented(context.session.contract, operation, response);
   if (body !== undefined) recorder.addFindings(await checkNamedResources(context, operation, request, body));
+  if (recorder.isPassing()) recorder.addFindings(await checkRelatedCreation(context, operation, response));
   const created = readCreated(creation, request, body);
   if (retrieval === undefined) return undefined;
   if (created === undefined || body === undefined) {

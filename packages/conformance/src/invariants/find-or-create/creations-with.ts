@@ -1,7 +1,7 @@
 /** Documented creations with a value by which other requests find the resource. */
 import type { Case, Contract, FindOrCreate, Operation, RequestPointer } from '@helpdesk/contract-model';
 import { listSentValues, type SchemaContext } from '../../checks/sent-values.ts';
-import { listSuccessCases } from '../../contract-queries.ts';
+import { listSuccessCases, sortByBody } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { listRepeatedRejections } from '../create/unique-values.ts';
 import { type Creation, listCreations } from '../support/creations.ts';
@@ -28,6 +28,13 @@ export function listCreationsWith(contract: Contract, rule: FindOrCreate): Creat
         : [];
     }),
   );
+}
+
+/** The one that sends most. */
+export function findRichestCreation(contract: Contract, rule: FindOrCreate): CreationWith | undefined {
+  const all = listCreationsWith(contract, rule);
+  const [richest] = sortByBody(all.map(({ base }) => base));
+  return all.find(({ base }) => base === richest);
 }
 
 /** One with a value that others may have. */

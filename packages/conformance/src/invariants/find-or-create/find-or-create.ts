@@ -10,6 +10,7 @@ import { parseBody } from '../../parse-body.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext, InvariantOutcome } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { checkRelatedCreation } from '../references/check-related-creation.ts';
 import { readDifferences } from '../support/compare-resources.ts';
 import { findList, readCreated } from '../support/creations.ts';
 import { sendRace } from '../support/race.ts';
@@ -27,7 +28,7 @@ import {
   waitForLaterTime,
 } from './combined-uses.ts';
 import { compareCreated } from './compare-created.ts';
-import { findSameCreation, findTakenRejection } from './creations-with.ts';
+import { findRichestCreation, findSameCreation, findTakenRejection } from './creations-with.ts';
 import { sendFirstUse } from './first-use.ts';
 import { type FoundBy, findFoundBy, getKey, listFoundBy } from './found-by.ts';
 
@@ -35,7 +36,8 @@ export const findOrCreate: Invariant = {
   name: 'find-or-create',
   statement:
     'A request with a value that no resource has creates one as documented; a request with a value that one has uses it as it is.',
-  explanation: `The suite sends a new value and retrieves the resource that was created: it has the value and the documented other fields.
+  explanation: `The suite sends a value that a documented creation of the resource had, with its other values: the response names that resource, and shows what is its own.
+It sends a new value and retrieves the resource that was created: it has the value and the documented other fields.
 Where several resources may have the value, it then creates another one with it. It sends the value again, in another letter case where that does not count: the response names the same resource, which has not changed,
 also not by requests with the value that are rejected, and the list has one resource with the value. If several have a value, the one with the lowest ID is used.
 Two requests with another new value are sent at once: both name the same resource.
@@ -45,7 +47,10 @@ Usual causes: the value is compared before it is normalized, a known resource is
 by each of two simultaneous ones, a creation takes over a resource that was created in passing.`,
   keywords: ['x-find-or-create', 'x-normalize', 'x-filters'],
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
-  countWrites: (_, { base }) => ({ [base.operationId]: REQUESTS_AT_ONCE - 1 }),
+  countWrites: (contract, { base, key }) => {
+    const isKnown = findRichestCreation(contract, findFoundBy(contract, base, key).rule) !== undefined;
+    return { [base.operationId]: REQUESTS_AT_ONCE - 1 + Number(isKnown) };
+  },
   listCombinedValues: (contract, { base, key }) => listCombinedUses(contract, findFoundBy(contract, base, key)),
   check: checkFindOrCreate,
 };
@@ -72,6 +77,7 @@ async function checkFindOrCreate(context: InvariantContext, { base, key }: Invar
   const foundBy = findFoundBy(contract, base, key);
   const check: Check = { ...foundBy, context, operation, recorder: createRecorder(context.session) };
   await checkLowest(check);
+  if (check.recorder.isPassing()) await checkKnown(check);
   const isDecided = check.recorder.isPassing() && (await checkNew(check));
   return { ...check.recorder.toOutcome(), isDecided };
 }
@@ -92,6 +98,28 @@ async function checkLowest(check: Check): Promise<void> {
   if (again === lowest || again === undefined) return;
   const expected = `${lowest}, the lowest ID of the ${ids.length} with ${show(value)} in ${rule.field}`;
   recorder.addFindings([{ at: rule.returns, expected, received: show(again) }]);
+}
+
+/** A resource that a documented creation has made, with more than the value, is found by it as well. */
+async function checkKnown(check: Check): Promise<void> {
+  const { context, operation, recorder, base, pointer, rule } = check;
+  const created = findRichestCreation(context.session.contract, rule);
+  if (created === undefined) return;
+  const made = await context.runBase(created.base);
+  recorder.addExchanges([made.exchange]);
+  const { id, resource } = readCreated(created.creation, made.request, parseBody(made.response)) ?? {};
+  const value = valueAt(resource, rule.field) ?? null;
+  const ids = id === undefined || value === null ? undefined : await listIds(check, value, [id]);
+  if (ids === undefined || !ids.every((one) => typeof one === 'number')) return;
+  const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), pointer, value);
+  const { response, isValid } = await recorder.write(operation, prepare, expectSuccess(operation, base.status));
+  const used = valueAt(parseBody(response), rule.returns);
+  if (!isValid || used === undefined) return;
+  const lowest = Math.min(...ids);
+  if (used !== lowest) {
+    const expected = `${lowest}, the ${rule.resource} with ${show(value)} in ${rule.field} that ${created.base.id} created`;
+    recorder.addFindings([{ at: rule.returns, expected, received: show(used) }]);
+  } else recorder.addFindings(await checkRelatedCreation(context, operation, response));
 }
 
 /** The IDs of the resources that have the value, among them `known`; undefined if the list cannot tell. */

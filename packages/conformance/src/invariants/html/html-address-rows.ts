@@ -104,6 +104,11 @@ export function listAddressRows(policy: HtmlPolicy, rule: AddressRule, longImage
             sent: `before ${tag(element, others, tag(child, { [attribute]: sampleAddress(rule) }, ''))} after`,
             expected: 'before  after',
           },
+          {
+            // What browsers show that do not know the element.
+            sent: `before ${tag(element, others, 'text')} after`,
+            expected: 'before  after',
+          },
         ]),
   ];
 }

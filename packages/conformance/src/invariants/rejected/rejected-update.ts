@@ -1,6 +1,6 @@
 /** A rejected update has no effect. */
 
-import { type Contract, isAtOrBelow, isObject, type Json } from '@helpdesk/contract-model';
+import { type Contract, isAtOrBelow, isObject, type Json, readReference, type Schema } from '@helpdesk/contract-model';
 import { type InvariantTarget, listMutatedPointers } from '../../cases/executable-case.ts';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { Finding, Outcome } from '../../result.ts';
@@ -9,6 +9,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../support/compare-resources.ts';
+import { findList } from '../support/creations.ts';
 import { describeDisturbance } from '../support/describe-disturbance.ts';
 import { createOmissions } from '../support/omissions.ts';
 import { SECOND_MS } from '../support/second-clock.ts';
@@ -134,7 +135,7 @@ function listRejectedUpdates(contract: Contract, { operation, fields }: UpdateMo
       ({ at, storedAt, schema }) =>
         ofData.has(rejected.id) &&
         storedAt !== undefined &&
-        schema['x-resource'] === undefined &&
+        mayChange(contract, schema) &&
         getRequestValue(base.request, at) === undefined &&
         !listMutatedPointers(mutation).some((one) => isAtOrBelow(one, at)),
     );
@@ -145,6 +146,10 @@ function listRejectedUpdates(contract: Contract, { operation, fields }: UpdateMo
     ];
   });
 }
+
+/** A free value, or a resource of which a list shows others. */
+const mayChange = (contract: Contract, { 'x-resource': reference }: Schema): boolean =>
+  reference === undefined || findList(contract, readReference(reference).resource) !== undefined;
 
 /** The mistake is a reference to something that does not exist. */
 const namesAbsent = ({ mutation }: RejectedRequest): boolean =>

@@ -16,6 +16,7 @@ import type { ResourceReader } from '../support/resource-reader.ts';
 import { isTrigger, type UpdateField } from '../support/update-fields.ts';
 import { restoreResources } from '../update/restore/restore-resources.ts';
 import { makeItems, makeOtherValue } from '../update/steps/other-values.ts';
+import { findFitting } from '../update/steps/reference-steps.ts';
 import { findOpposed, type UpdateModel } from '../update/update-model.ts';
 import { createRejectedOverrides, type RejectedRequest } from './rejected-requests.ts';
 
@@ -48,7 +49,7 @@ export async function sendRejectedUpdate(
   const current = await shown;
   // The path names nothing that the update could change.
   if (current === undefined) return false;
-  const request = withChanges(check, rejected, prepared, current);
+  const request = withChanges(check, rejected, await withReference(check, rejected, prepared, current), current);
   const overrides = createRejectedOverrides(context.session.contract, rejected);
   const { api } = context.session;
   const { response, exchange } = await callRejected(api, model.operation, rejected.status, request, overrides);
@@ -65,6 +66,20 @@ export async function sendRejectedUpdate(
   const { resource } = await reader.read(id);
   if (resource !== undefined) before.set(id, Promise.resolve(resource));
   return false;
+}
+
+/** Adds another resource that fits in the field that the mistake is beside, if that names one. */
+async function withReference(
+  { context, model }: RejectedUpdateCheck,
+  { beside }: RejectedRequest,
+  request: RequestExample,
+  current: Json,
+): Promise<RequestExample> {
+  const field = model.fields.find(({ at, schema }) => at === beside && schema['x-resource'] !== undefined);
+  if (field === undefined) return request;
+  const fitting = await findFitting(context, model, field, current);
+  const other = fitting.find((id) => id !== valueAt(current, field.storedAt ?? ''));
+  return other === undefined ? request : withRequestValue(request, field.at, other);
 }
 
 /** Adds other values for fields whose values are free, so that an effect shows. */

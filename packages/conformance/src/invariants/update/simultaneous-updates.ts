@@ -1,4 +1,4 @@
-/** Updates that are sent at once both have their effect. */
+/** Updates that are sent at once all have their effect. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Case, type Contract, type Json, schemaTypes, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
@@ -22,8 +22,8 @@ import { listUpdateModels, openUpdate, readUpdateModel, type UpdateModel } from 
 
 export const simultaneousUpdates: Invariant = {
   name: 'simultaneous-updates',
-  statement: 'Two updates that are sent at once both have their effect.',
-  explanation: `The suite sends two updates of one resource at once, each with another field, and reads the resource: both fields have their new
+  statement: 'Updates that are sent at once all have their effect.',
+  explanation: `The suite sends some updates of one resource at once, each with another field, and reads the resource: all fields have their new
 values. Then two that add an item to a list which only grows: both items are there. An update that is rejected is not expected to have an effect. If a value is lost, the suite tries again while nobody else writes. At
 the end the resource gets its values back, apart from the items.
 
@@ -32,18 +32,22 @@ Usual causes: an update reads the resource, merges the changes and writes all fi
   plan: (contract) =>
     listUpdateModels(contract).flatMap((model): InvariantTarget[] => {
       const [first] = listPlainFields(contract, model);
-      if (first === undefined || listPlainFields(contract, model).length < FIELDS) return [];
+      if (first === undefined || listPlainFields(contract, model).length < MIN_FIELDS) return [];
       return [{ base: first.base, source: first.base.source, isWrite: true }];
     }),
   countWrites: (contract, { base }) => {
     const model = readUpdateModel(contract, findOperation(contract, base));
-    const pairs = 1 + (model ? listGrowingFields(contract, model).length : 0);
-    return { [base.operationId]: pairs * FIELDS + 1 };
+    const plain = model ? listPlainFields(contract, model).slice(0, MAX_FIELDS).length : 0;
+    const growing = model ? listGrowingFields(contract, model).length : 0;
+    return { [base.operationId]: 2 * plain + growing * ITEMS + 1 };
   },
   check: checkSimultaneousUpdates,
 };
 
-const FIELDS = 2;
+const MIN_FIELDS = 2;
+const MAX_FIELDS = 5;
+/** Items that are added to a list at once. */
+const ITEMS = 2;
 /** A value has to be lost in each of them. */
 const ROUNDS = 2;
 
@@ -100,22 +104,25 @@ interface Change extends SentField {
   readonly value: Json;
 }
 
-/** The pairs of updates that are sent at once. */
-function listPairs(session: Session, model: UpdateModel, before: Json): Change[][] {
-  const documented = ({ field, base }: SentField): Json | undefined => getRequestValue(base.request, field.at);
-  const plain = listPlainFields(session.contract, model)
-    .slice(0, FIELDS)
-    .flatMap((one): Change[] => {
-      const value = makeOtherValue(session, one.field, valueAt(before, one.storedAt), documented(one));
-      return value === undefined ? [] : [{ ...one, value }];
-    });
-  const growing = listGrowingFields(session.contract, model).map((one) =>
+/** The fields of the updates that are sent at once: in both orders, as a value may be lost to a later update only. */
+function listGroups({ contract }: Session, model: UpdateModel): SentField[][] {
+  const plain = listPlainFields(contract, model).slice(0, MAX_FIELDS);
+  const growing = listGrowingFields(contract, model).map((one) => Array.from({ length: ITEMS }, () => one));
+  return [plain, plain.toReversed(), ...growing];
+}
+
+/** The update with another value than the resource has, or with another item. */
+function listChanges(session: Session, group: readonly SentField[], before: Json): Change[] {
+  return group.flatMap((one): Change[] => {
+    const { field, storedAt, base } = one;
+    const documented = getRequestValue(base.request, field.at);
     // The plain text of both: other cases check the letters.
-    Array.from({ length: FIELDS }, () => makeItems(session, one.field, documented(one))?.slice(-1)).flatMap(
-      (value): Change[] => (value === undefined ? [] : [{ ...one, value }]),
-    ),
-  );
-  return [plain, ...growing].filter((pair) => pair.length === FIELDS);
+    const value =
+      field.schema['x-append-only'] === undefined
+        ? makeOtherValue(session, field, valueAt(before, storedAt), documented)
+        : makeItems(session, field, documented)?.slice(-1);
+    return value === undefined ? [] : [{ ...one, value }];
+  });
 }
 
 /** Sends the updates, and compares what they have sent with the resource afterwards. */
@@ -127,10 +134,11 @@ async function findLost(
   id: Json,
 ): Promise<readonly Finding[]> {
   const { session } = context;
-  const before = await readShown({ context, model, reader, id });
-  for (const pair of listPairs(session, model, before)) {
+  for (const fields of listGroups(session, model)) {
+    const group = listChanges(session, fields, await readShown({ context, model, reader, id }));
+    if (group.length < MIN_FIELDS) continue;
     const prepared = await Promise.all(
-      pair.map(async ({ field, base, value }) => {
+      group.map(async ({ field, base, value }) => {
         const request = withRequestValue({ ...(await context.prepare(base)), body: {} }, model.idAt, id);
         return { status: base.status, request: withRequestValue(request, field.at, value) };
       }),
@@ -139,10 +147,10 @@ async function findLost(
       prepared.map(({ status, request }) => session.api.callPrepared(model.operation, status, async () => request)),
     );
     recorder.addExchanges(responses.map(({ exchange }) => exchange));
-    const accepted = pair.filter(({ base }, index) => responses[index]?.response.status === base.status);
+    const accepted = group.filter(({ base }, index) => responses[index]?.response.status === base.status);
     const readLost = async (): Promise<Finding[]> => {
       const after = await readShown({ context, model, reader, id });
-      return accepted.flatMap((one) => compareChange(session, one, pair, after));
+      return accepted.flatMap((one) => compareChange(session, one, group, after));
     };
     const lost = await repeatUntil(session, readLost, (findings) => findings.length === 0);
     if (lost.length > 0) return lost;
@@ -150,7 +158,7 @@ async function findLost(
   return [];
 }
 
-function compareChange(session: Session, change: Change, pair: readonly Change[], after: Json): Finding[] {
+function compareChange(session: Session, change: Change, group: readonly Change[], after: Json): Finding[] {
   const { field, storedAt, value } = change;
   const expected = normalizeValue(session, field.schema, value);
   const received = readStored(after, storedAt);
@@ -159,7 +167,7 @@ function compareChange(session: Session, change: Change, pair: readonly Change[]
       ? expected.every((item) => received.some((other) => isDeepStrictEqual(other, item)))
       : isDeepStrictEqual(expected, received);
   if (isThere) return [];
-  const others = pair.filter((one) => one !== change).map((one) => one.field.name);
-  const why = `as an update with ${field.name} was accepted, while another one with ${others.join(', ')} was under way`;
+  const others = group.filter((one) => one !== change).map((one) => one.field.name);
+  const why = `as an update with ${field.name} was accepted, while others with ${others.join(', ')} were under way`;
   return [{ at: storedAt, expected: `${show(expected)}, ${why}`, received: show(received ?? null) }];
 }

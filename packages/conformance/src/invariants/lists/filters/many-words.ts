@@ -27,13 +27,22 @@ export function queryManyWords(
   const room = Math.min(maxLength, MAX_QUERY) - absent.length - 1;
   const otherFields = [filter.field].flat().slice(1);
   const lasts = otherFields.flatMap((field) => findOwnWord(filter, item, field) ?? []);
+  const short = findAbsentLetters(items.flatMap((one) => listTexts(filter, one)).map(({ text }) => text));
   return [
     { text: `${joinWords(words, room)} ${absent}`, isCertain: true },
+    // An index of three letters has no shorter words: all texts are compared with them.
+    ...(short === undefined ? [] : [{ text: `${words.slice(0, WORDS_BEFORE).join(' ')} ${short}`, isCertain: false }]),
     ...lasts.map((last) => {
       const before = words.filter((word) => word !== last).slice(0, WORDS_BEFORE);
       return { text: `${before.join(' ')} ${last}`, isCertain: false };
     }),
   ];
+}
+
+/** Two letters that none of the texts has next to each other. */
+function findAbsentLetters(texts: readonly string[]): string | undefined {
+  const all = texts.join(' ').toLowerCase();
+  return ['qx', 'zq', 'jx', 'vq', 'wx', 'kz'].find((letters) => !all.includes(letters));
 }
 
 /** The short ones first; none is a part of another one, which services may leave out. */

@@ -180,7 +180,7 @@ async function checkBound(
   // The last one sorts, if the list can be sorted: code for the other direction may read one name of the cursor only.
   const { alias } = pagination;
   const last = alias === undefined ? [] : others.filter((one) => !one.isElsewhere).slice(-1);
-  const checkSelected = async ({ values, turned, inOtherCase, isElsewhere }: OtherSelection): Promise<void> => {
+  const checkSelected = async ({ values, turned, resembling, isElsewhere }: OtherSelection): Promise<void> => {
     const own = await readCursor(check, withValues(first, values));
     if (own === undefined) return;
     const siblings = isElsewhere ? elsewhere.filter((one) => one.values !== values).map((one) => one.values) : [];
@@ -190,9 +190,7 @@ async function checkBound(
       'a cursor of other filters or another order',
       [
         page,
-        ...[...siblings, ...[same, inOtherCase].filter((one) => one !== undefined)].map((one) =>
-          withValues(first, one),
-        ),
+        ...[...siblings, ...[same, resembling].filter((one) => one !== undefined)].map((one) => withValues(first, one)),
       ].map((request) => withRequestValue(request, pagination.cursor, own)),
     );
     const filtered = withRequestValue(withValues(first, values), pagination.cursor, own);
@@ -202,7 +200,10 @@ async function checkBound(
     ];
     if (equal.length > 0) await expectSamePage(check, filtered, equal);
   };
-  if (recorder.isPassing()) await Promise.all([...new Set([...chosen, ...last, ...elsewhere])].map(checkSelected));
+  if (recorder.isPassing()) {
+    const resembled = others.filter(({ resembling }) => resembling !== undefined);
+    await Promise.all([...new Set([...chosen, ...last, ...elsewhere, ...resembled])].map(checkSelected));
+  }
 }
 
 /** Cursors of other lists. Returns what could not be checked. */

@@ -1,5 +1,5 @@
 /** What else can be asked of a list, for which its cursors are not valid. */
-import { joinPointer, mergedSchema, type ValueFilter } from '@helpdesk/contract-model';
+import { type Filter, type Json, joinPointer, mergedSchema, type ValueFilter } from '@helpdesk/contract-model';
 import { getRequestValue, listSuccessCases } from '../../../contract-queries.ts';
 import { ignorePrecondition } from '../../../errors.ts';
 import type { InvariantContext } from '../../invariant.ts';
@@ -13,8 +13,8 @@ export interface OtherSelection {
   readonly values: ListSelection['values'];
   /** The same values in another order. */
   readonly turned?: ListSelection['values'];
-  /** Other values, as letter case matters. */
-  readonly inOtherCase?: ListSelection['values'];
+  /** Other values, which a cursor may be taken for that keeps them without their letter case, or in part. */
+  readonly resembling?: ListSelection['values'];
   /** Other items, of which there may be one page. */
   readonly isElsewhere?: true;
 }
@@ -39,9 +39,9 @@ export async function listOtherSelections(
     const { filter, parameter, at } = one;
     if (parameter.required) return [];
     if (!isValueFilter(one)) {
-      const word = filter.match === 'bucket' || filter.match === 'partition' ? true : 'a';
-      if (!isSendableValue(list.session, one, word)) return [];
-      return [{ values: { [at]: word }, ...(filter.match === 'contains' && { inOtherCase: { [at]: 'A' } }) }];
+      const [sent, other] = chooseTexts(filter);
+      if (!isSendableValue(list.session, one, sent)) return [];
+      return [{ values: { [at]: sent }, ...(other !== undefined && { resembling: { [at]: other } }) }];
     }
     if (one.filter.through !== undefined || one.filter.absent !== undefined) return [];
     const [first, second] = listFieldValues(items, one.filter.field).toReversed();
@@ -67,6 +67,13 @@ export async function listOtherSelections(
     return other === undefined || standard === undefined ? [] : [{ values: { [at]: other } }];
   });
   return [...filtered, ...(await Promise.all(through)).flat(), ...sorted, ...(await Promise.all(named)).flat()];
+}
+
+/** What many items have, and another value that resembles it: one of two words is another, or the letter case, where either counts. */
+function chooseTexts({ match }: Filter): readonly [sent: Json, other?: Json] {
+  if (match === 'bucket' || match === 'partition') return [true];
+  if (match === 'words') return ['a e', 'a i'];
+  return match === 'contains' ? ['a', 'A'] : ['a'];
 }
 
 /** The value of a filter in another one that takes it: a cursor that was made from values alone, without their names, would fit both. */
