@@ -5,7 +5,7 @@ import { queryWidePair } from '../../../src/invariants/lists/filters/absent-text
 import { chooseWord, listSearchQueries } from '../../../src/invariants/lists/filters/search-queries.ts';
 import { listDigits, listMarked, listPairs } from '../../../src/invariants/lists/filters/search-words.ts';
 import { createSelector, isTextFilter, type ListFilter } from '../../../src/invariants/lists/list-filters.ts';
-import { createFreshValues } from '../../../src/resources/fresh-values.ts';
+import { createFreshValues } from '../../../src/resources/values/fresh-values.ts';
 import { getSchemaValidator } from '../../../src/schema-validator.ts';
 import { contract } from '../../support/library-run.ts';
 

@@ -4,7 +4,7 @@ import type { Json } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { findUncopiedItem } from '../../../../src/invariants/update/neighbors/uncopied-items.ts';
 import { readUpdateModel } from '../../../../src/invariants/update/update-model.ts';
-import { createFreshValues } from '../../../../src/resources/fresh-values.ts';
+import { createFreshValues } from '../../../../src/resources/values/fresh-values.ts';
 import { getSchemaValidator } from '../../../../src/schema-validator.ts';
 
 const { updateArticle = expect.fail('no updateArticle') } = contract.operations;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listUpdateFields } from '../../../../src/invariants/support/update-fields.ts';
 import { withNewTexts } from '../../../../src/invariants/update/steps/other-values.ts';
-import { createFreshValues } from '../../../../src/resources/fresh-values.ts';
+import { createFreshValues } from '../../../../src/resources/values/fresh-values.ts';
 import { getSchemaValidator } from '../../../../src/schema-validator.ts';
 import { pressContract as contract } from '../../../support/press.ts';
 

@@ -8,7 +8,7 @@ import {
   unequalTexts,
   variedAddress,
   variedNames,
-} from '../../src/resources/resembling-forms.ts';
+} from '../../../src/resources/values/resembling-forms.ts';
 
 const MARKER = 'conformance-k3f9a-007';
 const TURNS = Array.from({ length: 12 }, (_, turn) => turn);

@@ -1,7 +1,7 @@
 /** Markers that tell what the suite has created from what the owner of the target has. */
 import { randomInt } from 'node:crypto';
 import { isObject, type Json } from '@helpdesk/contract-model';
-import { STABLE_RUN } from '../cases/fields/sized-text.ts';
+import { STABLE_RUN } from '../../cases/fields/sized-text.ts';
 
 /** Part of every marker, of any run. Valid in names, email addresses and host names. */
 export const MARKER_PREFIX = 'conformance-';

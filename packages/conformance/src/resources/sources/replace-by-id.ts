@@ -1,5 +1,5 @@
 import { isObject, valueAt } from '@helpdesk/contract-model';
-import type { Resource } from './constraint-problem.ts';
+import type { Resource } from '../bindings/constraint-problem.ts';
 
 /** The resources, one of them with the values that it has now. Undefined if none has the ID. */
 export function replaceById(known: readonly Resource[], updated: Resource): Resource[] | undefined {

@@ -5,7 +5,7 @@ import {
   type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
-import { getRequestValue, withRequestValue } from '../contract-queries.ts';
+import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Assignment } from './constraint-problem.ts';
 
 /** Writes the assigned resources into the values of the request that name them. */

@@ -9,16 +9,16 @@ import {
   valueAt,
   valuesAt,
 } from '@helpdesk/contract-model';
-import { listSuccessCases } from '../contract-queries.ts';
-import { createDependencyError, type DependencyError } from '../errors.ts';
-import { pause } from '../run-options.ts';
+import { listSuccessCases } from '../../contract-queries.ts';
+import { createDependencyError, type DependencyError } from '../../errors.ts';
+import { pause } from '../../run-options.ts';
+import type { Resource } from '../bindings/constraint-problem.ts';
+import { listItems } from '../lists/list-pages.ts';
+import type { Session } from '../session.ts';
 import { createCache } from './cache.ts';
-import type { Resource } from './constraint-problem.ts';
-import { listItems } from './list-pages.ts';
 import { replaceById } from './replace-by-id.ts';
 import { createPathKey, type ResourceSource } from './resource-source.ts';
 import { largestBudget, type ResolutionPath, type SearchBudget } from './search-budget.ts';
-import type { Session } from './session.ts';
 
 /** Builds the requests for a list; `failure` says why there are none. */
 export type ListRequests = (

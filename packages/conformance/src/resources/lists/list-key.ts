@@ -1,6 +1,6 @@
 import { type Contract, isAtOrBelow, type Operation } from '@helpdesk/contract-model';
-import { isUpdate, listSuccessCases } from '../contract-queries.ts';
-import { findResourceBindings } from './resource-bindings.ts';
+import { isUpdate, listSuccessCases } from '../../contract-queries.ts';
+import { findResourceBindings } from '../bindings/resource-bindings.ts';
 
 /**
  * What is listed together has one key: the operation that lists the kind, else the read at the path of its creation, else

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMarkers, cutAroundMarker } from '../../src/resources/markers.ts';
+import { createMarkers, cutAroundMarker } from '../../../src/resources/values/markers.ts';
 
 test.each([
   ['conformance-abcde-001', false],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMarkers } from '../../src/resources/markers.ts';
-import { createResemblingNames } from '../../src/resources/resembling-names.ts';
+import { createMarkers } from '../../../src/resources/values/markers.ts';
+import { createResemblingNames } from '../../../src/resources/values/resembling-names.ts';
 
 test.each([
   ['a text that is sent for an address', 'an address'],

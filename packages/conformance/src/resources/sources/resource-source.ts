@@ -1,8 +1,8 @@
 import type { Case, Contract, ResourceKind } from '@helpdesk/contract-model';
-import { findOperation } from '../contract-queries.ts';
-import type { DependencyError } from '../errors.ts';
-import type { Resource } from './constraint-problem.ts';
-import { findResourceBindings } from './resource-bindings.ts';
+import { findOperation } from '../../contract-queries.ts';
+import type { DependencyError } from '../../errors.ts';
+import type { Resource } from '../bindings/constraint-problem.ts';
+import { findResourceBindings } from '../bindings/resource-bindings.ts';
 import type { ResolutionPath, SearchBudget } from './search-budget.ts';
 
 /** One way to obtain resources of the target. */

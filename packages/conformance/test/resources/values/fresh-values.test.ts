@@ -1,9 +1,9 @@
 import type { Schema } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
-import { createFreshValues } from '../../src/resources/fresh-values.ts';
-import { createMarkers } from '../../src/resources/markers.ts';
-import { getSchemaValidator } from '../../src/schema-validator.ts';
-import { contract } from '../support/library-run.ts';
+import { createFreshValues } from '../../../src/resources/values/fresh-values.ts';
+import { createMarkers } from '../../../src/resources/values/markers.ts';
+import { getSchemaValidator } from '../../../src/schema-validator.ts';
+import { contract } from '../../support/library-run.ts';
 
 const schemas = getSchemaValidator(contract);
 const fresh = createFreshValues(contract);

@@ -1,12 +1,12 @@
 /** Chooses what the request of a list has to name, such as the parent of its items: one with few items leaves its filters and pages unchecked. */
 import type { Case, Credential, Operation, RequestExample } from '@helpdesk/contract-model';
-import { listSuccessCases } from '../contract-queries.ts';
-import { createCache } from './cache.ts';
-import type { Assignment } from './constraint-problem.ts';
+import { listSuccessCases } from '../../contract-queries.ts';
+import type { Assignment } from '../bindings/constraint-problem.ts';
+import { findResourceBindings } from '../bindings/resource-bindings.ts';
+import type { Session } from '../session.ts';
+import { createCache } from '../sources/cache.ts';
+import { readOnlyBudget, type SearchBudget } from '../sources/search-budget.ts';
 import { listItems } from './list-pages.ts';
-import { findResourceBindings } from './resource-bindings.ts';
-import { readOnlyBudget, type SearchBudget } from './search-budget.ts';
-import type { Session } from './session.ts';
 
 const ENOUGH_ITEMS = 5;
 

@@ -1,5 +1,5 @@
 /** New host names and email addresses that resemble earlier ones, because some services take both for the same. */
-import type { TextForm } from '../cases/fields/sized-text.ts';
+import type { TextForm } from '../../cases/fields/sized-text.ts';
 import type { Markers } from './markers.ts';
 import { drawnLocalParts } from './resembling-forms.ts';
 

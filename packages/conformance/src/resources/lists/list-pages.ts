@@ -11,9 +11,9 @@ import {
   type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
-import { getRequestValue, listSuccessCases, withRequestValue } from '../contract-queries.ts';
-import { parseDocumented } from '../documented-body.ts';
-import type { Session } from './session.ts';
+import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
+import type { Session } from '../session.ts';
 
 export function readItems(pagination: Pagination, body: Json): Json[] {
   const items = valueAt(body, pagination.items);

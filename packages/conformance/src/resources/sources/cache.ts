@@ -1,4 +1,4 @@
-import { TransportError } from '../errors.ts';
+import { TransportError } from '../../errors.ts';
 
 /** After this many failures, a key is not tried again; otherwise a target that always fails would get a request for each case. */
 const MAX_FAILURES = 3;

@@ -1,6 +1,6 @@
 import type { Json, Pagination } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
-import { readNextCursor } from '../../src/resources/list-pages.ts';
+import { readNextCursor } from '../../../src/resources/lists/list-pages.ts';
 
 const cursor: Pagination = {
   style: 'cursor',

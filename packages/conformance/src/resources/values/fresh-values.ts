@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Contract, type Json, mergedSchema, type Schema, schemaTypes } from '@helpdesk/contract-model';
-import { formOf, isValidTrimmed, makeSizedText, type TextForm, type TextSize } from '../cases/fields/sized-text.ts';
-import { getSchemaValidator } from '../schema-validator.ts';
+import { formOf, isValidTrimmed, makeSizedText, type TextForm, type TextSize } from '../../cases/fields/sized-text.ts';
+import { getSchemaValidator } from '../../schema-validator.ts';
 import { addHighBits, drawAbsentNumber, drawNumberAbove, isCrowded } from './draw-absent-number.ts';
 import { createMarkers, type Markers } from './markers.ts';
 import { createResemblingNames } from './resembling-names.ts';

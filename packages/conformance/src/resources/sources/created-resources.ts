@@ -1,13 +1,13 @@
 import { type Case, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import { findOperation, findSuccessCase, isSuccess } from '../contract-queries.ts';
-import { parseDocumented } from '../documented-body.ts';
-import { createDependencyError, DependencyError, PreconditionError } from '../errors.ts';
+import { findOperation, findSuccessCase, isSuccess } from '../../contract-queries.ts';
+import { parseDocumented } from '../../documented-body.ts';
+import { createDependencyError, DependencyError, PreconditionError } from '../../errors.ts';
+import type { Resource } from '../bindings/constraint-problem.ts';
+import type { Session } from '../session.ts';
 import { createCache } from './cache.ts';
-import type { Resource } from './constraint-problem.ts';
 import { replaceById } from './replace-by-id.ts';
 import { createPathKey, type ResourceSource } from './resource-source.ts';
 import type { ResolutionPath } from './search-budget.ts';
-import type { Session } from './session.ts';
 
 /**
  * The source of resources that this run creates through the API. `prepare` builds the request of a creation with resources

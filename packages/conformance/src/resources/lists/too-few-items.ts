@@ -1,8 +1,8 @@
 import { type Contract, type Operation, parsePointer, type RequestExample } from '@helpdesk/contract-model';
-import { getRequestValue, listSuccessCases } from '../contract-queries.ts';
-import { PreconditionError } from '../errors.ts';
-import { show } from '../text.ts';
-import { findResourceBindings } from './resource-bindings.ts';
+import { getRequestValue, listSuccessCases } from '../../contract-queries.ts';
+import { PreconditionError } from '../../errors.ts';
+import { show } from '../../text.ts';
+import { findResourceBindings } from '../bindings/resource-bindings.ts';
 
 /**
  * `needs` follows the name of the list in the message: `needs a second page: add more items`. If the request of the list names resources,

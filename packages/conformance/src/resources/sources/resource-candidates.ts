@@ -1,18 +1,23 @@
 /** The resources of each kind that a request may name: given with `--data`, created through the API, or found in lists. */
 import { type Case, type Credential, type RequestExample, type ResourceKind, valueAt } from '@helpdesk/contract-model';
-import { toJson } from '../contract-queries.ts';
-import type { DependencyError } from '../errors.ts';
-import { mayBorrow } from '../run-options.ts';
-import { groupRequiredResources, type RequiredResource, type Resource, takeSolutions } from './constraint-problem.ts';
+import { toJson } from '../../contract-queries.ts';
+import type { DependencyError } from '../../errors.ts';
+import { mayBorrow } from '../../run-options.ts';
+import {
+  groupRequiredResources,
+  type RequiredResource,
+  type Resource,
+  takeSolutions,
+} from '../bindings/constraint-problem.ts';
+import { findResourceBindings } from '../bindings/resource-bindings.ts';
+import { withResources } from '../bindings/with-resources.ts';
+import type { Session } from '../session.ts';
+import { findMarkedText } from '../values/markers.ts';
 import { createCreatedResources } from './created-resources.ts';
 import { explainLack, findFailure } from './explain-lack.ts';
 import { createGivenResources, type GivenResources } from './given-resources.ts';
 import { createListedResources, type ListRequests } from './listed-resources.ts';
-import { findMarkedText } from './markers.ts';
-import { findResourceBindings } from './resource-bindings.ts';
 import { largestBudget, type ResolutionPath, readOnlyBudget, type SearchBudget } from './search-budget.ts';
-import type { Session } from './session.ts';
-import { withResources } from './with-resources.ts';
 
 interface ResourceCandidates {
   readonly given: GivenResources;

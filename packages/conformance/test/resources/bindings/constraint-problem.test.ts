@@ -4,8 +4,8 @@ import {
   type RequestTarget,
   type Resource,
   solve,
-} from '../../src/resources/constraint-problem.ts';
-import type { ResourceBinding } from '../../src/resources/resource-bindings.ts';
+} from '../../../src/resources/bindings/constraint-problem.ts';
+import type { ResourceBinding } from '../../../src/resources/bindings/resource-bindings.ts';
 
 const value = (at: string, kind: string, example: number, where: ResourceBinding['where'] = {}): ResourceBinding => ({
   at,

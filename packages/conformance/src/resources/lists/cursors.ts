@@ -9,13 +9,13 @@ import {
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
-import { findOperation, getRequestValue, listSuccessCases, toJson, withRequestValue } from '../contract-queries.ts';
-import { formatCredentialName } from '../credential-names.ts';
-import { createDependencyError } from '../errors.ts';
-import { parseBody } from '../parse-body.ts';
+import { findOperation, getRequestValue, listSuccessCases, toJson, withRequestValue } from '../../contract-queries.ts';
+import { formatCredentialName } from '../../credential-names.ts';
+import { createDependencyError } from '../../errors.ts';
+import { parseBody } from '../../parse-body.ts';
+import { findPlaceholders } from '../bindings/placeholders.ts';
+import type { Session } from '../session.ts';
 import { getCursorPointer, readNextCursor, readPageSizes } from './list-pages.ts';
-import { findPlaceholders } from './placeholders.ts';
-import type { Session } from './session.ts';
 import { createTooFewItemsError } from './too-few-items.ts';
 
 /** A target may let its cursors expire after minutes. */

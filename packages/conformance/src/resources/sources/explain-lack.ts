@@ -1,9 +1,9 @@
 /** Why there are no resources of a kind, or no others, if an operation of the target is the reason. */
-import { DependencyError } from '../errors.ts';
-import type { Resource } from './constraint-problem.ts';
+import { DependencyError } from '../../errors.ts';
+import type { Resource } from '../bindings/constraint-problem.ts';
+import type { Session } from '../session.ts';
 import type { ListedResources } from './listed-resources.ts';
 import type { ResourceSource } from './resource-source.ts';
-import type { Session } from './session.ts';
 
 interface Sources {
   readonly created: ResourceSource;

@@ -1,8 +1,8 @@
 /** The resources that the `--data` file gives. */
 import { type Credential, isObject, type Json, valueAt } from '@helpdesk/contract-model';
-import type { Resource } from './constraint-problem.ts';
-import { getListKey } from './list-key.ts';
-import type { Session } from './session.ts';
+import type { Resource } from '../bindings/constraint-problem.ts';
+import { getListKey } from '../lists/list-key.ts';
+import type { Session } from '../session.ts';
 
 export interface GivenResources {
   /** The resources that were given, without those that the run has deleted. */
