@@ -1,11 +1,11 @@
-import type { RequestExample } from './case.ts';
-import { type Contract, findResourceCreation } from './contract.ts';
-import type { Json } from './json.ts';
-import { isAtOrBelow, parentPointer } from './json-pointer.ts';
-import type { DocumentedResponse, Operation } from './operation.ts';
-import { readReturns } from './schema.ts';
-import { walkKeyword } from './walk-keyword.ts';
-import { walkRequest } from './walk-value.ts';
+import type { RequestExample } from '../contract/case.ts';
+import { type Contract, findResourceCreation } from '../contract/contract.ts';
+import type { DocumentedResponse, Operation } from '../contract/operation.ts';
+import type { Json } from '../json/json.ts';
+import { isAtOrBelow, parentPointer } from '../json/json-pointer.ts';
+import { readReturns } from '../schema/schema.ts';
+import { walkKeyword } from '../schema/walk-keyword.ts';
+import { walkRequest } from '../schema/walk-value.ts';
 
 /** What a field of a new resource is (`x-initial`), because the request sends no value that comes back there. */
 export interface InitialValue {

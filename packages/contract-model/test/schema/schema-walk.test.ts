@@ -7,8 +7,8 @@ import {
   type Schema,
   schemaBranches,
   schemaTypes,
-} from '../src/index.ts';
-import { documentWith } from './support/operation.ts';
+} from '../../src/index.ts';
+import { documentWith } from '../support/operation.ts';
 
 const openapi = documentWith({
   Id: { type: 'integer', minimum: 1 },

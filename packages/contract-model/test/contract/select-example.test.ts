@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Credential } from '../src/index.ts';
-import { exampleForCredential, exampleForIssues } from '../src/index.ts';
-import { bare, withErrors } from './support/operation.ts';
+import type { Credential } from '../../src/index.ts';
+import { exampleForCredential, exampleForIssues } from '../../src/index.ts';
+import { bare, withErrors } from '../support/operation.ts';
 
 describe('the 400 that covers issues', () => {
   const operation = withErrors({

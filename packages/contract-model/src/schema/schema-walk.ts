@@ -1,8 +1,8 @@
 /** Reading the JSON Schemas of a bundled OpenAPI document: references, `allOf`, alternatives and subschemas. */
-import type { OpenApiDocument } from './contract.ts';
-import { isObject } from './json.ts';
-import { valueAt } from './json-pointer.ts';
-import { memoize } from './memoize.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import { isObject } from '../json/json.ts';
+import { valueAt } from '../json/json-pointer.ts';
+import { memoize } from '../support/memoize.ts';
 import type { Schema } from './schema.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { walkKeyword } from '../src/index.ts';
-import { documentWith } from './support/operation.ts';
+import { walkKeyword } from '../../src/index.ts';
+import { documentWith } from '../support/operation.ts';
 
 const openapi = documentWith({
   Tree: {

@@ -1,7 +1,7 @@
+import type { Json } from '../json/json.ts';
+import type { DocumentPointer } from '../json/json-pointer.ts';
+import type { HtmlPolicy } from '../keywords/html-policy.ts';
 import type { Case, Source } from './case.ts';
-import type { HtmlPolicy } from './html-policy.ts';
-import type { Json } from './json.ts';
-import type { DocumentPointer } from './json-pointer.ts';
 import type { DocumentedResponse, Operation } from './operation.ts';
 
 export interface OpenApiDocument {

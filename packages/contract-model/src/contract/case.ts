@@ -1,5 +1,5 @@
-import type { Json } from './json.ts';
-import type { RequestPointer } from './json-pointer.ts';
+import type { Json } from '../json/json.ts';
+import type { RequestPointer } from '../json/json-pointer.ts';
 
 /** In place of the operationId in the ids of cases that belong to no operation, such as those of `x-service-responses`. */
 export const SERVICE = 'service';

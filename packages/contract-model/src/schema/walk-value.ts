@@ -1,8 +1,8 @@
-import type { RequestExample } from './case.ts';
-import type { OpenApiDocument } from './contract.ts';
-import type { Json } from './json.ts';
-import { joinPointer } from './json-pointer.ts';
-import type { Operation } from './operation.ts';
+import type { RequestExample } from '../contract/case.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Json } from '../json/json.ts';
+import { joinPointer } from '../json/json-pointer.ts';
 import type { Schema } from './schema.ts';
 import { isSchema, resolveSchema } from './schema-walk.ts';
 

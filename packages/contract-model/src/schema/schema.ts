@@ -1,7 +1,7 @@
-import type { DerivedValue } from './derived-value.ts';
-import type { SanitizedHtml } from './html-policy.ts';
-import type { Json } from './json.ts';
-import type { RequestPointer } from './json-pointer.ts';
+import type { Json } from '../json/json.ts';
+import type { RequestPointer } from '../json/json-pointer.ts';
+import type { DerivedValue } from '../keywords/derived-value.ts';
+import type { SanitizedHtml } from '../keywords/html-policy.ts';
 
 /** A JSON Schema 2020-12 object as the spec writes it, with local `$ref`s and our `x-` keywords. */
 export interface Schema {

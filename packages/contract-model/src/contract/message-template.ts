@@ -1,4 +1,4 @@
-import { valueAt } from './json-pointer.ts';
+import { valueAt } from '../json/json-pointer.ts';
 
 /** The values of a request: of an example, or of a request that a server has parsed. */
 export interface RequestValues {

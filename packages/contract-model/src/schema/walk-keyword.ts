@@ -1,7 +1,7 @@
-import type { OpenApiDocument } from './contract.ts';
-import { isObject, type Json } from './json.ts';
-import { joinPointer } from './json-pointer.ts';
-import { lazy } from './lazy.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import { isObject, type Json } from '../json/json.ts';
+import { joinPointer } from '../json/json-pointer.ts';
+import { lazy } from '../support/lazy.ts';
 import type { Schema } from './schema.ts';
 import { hasKeywordBelow, isSchema, memoizeBySchema, resolveSchema } from './schema-walk.ts';
 import { acceptsType } from './walk-value.ts';

@@ -1,9 +1,9 @@
+import type { RequestPointer } from '../json/json-pointer.ts';
+import type { ResourceReference, Schema } from '../schema/schema.ts';
+import { type Location, walkRequest } from '../schema/walk-value.ts';
 import type { RequestExample } from './case.ts';
 import type { OpenApiDocument } from './contract.ts';
-import type { RequestPointer } from './json-pointer.ts';
 import type { Operation } from './operation.ts';
-import type { ResourceReference, Schema } from './schema.ts';
-import { type Location, walkRequest } from './walk-value.ts';
 
 /** A value of an example request that is valid for one account only and must be replaced for another. */
 export type Binding = {

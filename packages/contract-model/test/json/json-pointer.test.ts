@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAtOrBelow, type Json, joinPointer, parsePointer, valueAt, valuesAt, withValueAt } from '../src/index.ts';
+import { isAtOrBelow, type Json, joinPointer, parsePointer, valueAt, valuesAt, withValueAt } from '../../src/index.ts';
 
 const document = { a: [{ b: 1 }], 'c/d': { 'e~f': 2 }, '': 3, n: null };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderMessage } from '../src/index.ts';
+import { renderMessage } from '../../src/index.ts';
 
 const request = {
   path: { id: 815, slug: 'emma' },

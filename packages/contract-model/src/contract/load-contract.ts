@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isObject } from '../json/json.ts';
+import { readText } from '../read/read-text.ts';
+import { SpecError } from '../read/spec-error.ts';
+import { messageOf } from '../support/message-of.ts';
 import type { Contract } from './contract.ts';
-import { isObject } from './json.ts';
-import { messageOf } from './message-of.ts';
-import { readText } from './read/read-text.ts';
-import { SpecError } from './read/spec-error.ts';
 
 /** A contract cannot be loaded. The message says why, or what to give instead. */
 export class ContractLoadError extends Error {
@@ -53,7 +53,7 @@ const isVersion = (value: unknown): boolean => typeof value === 'string';
 
 /** Loaded only when needed: the reader needs a YAML parser. */
 async function readOpenApi(file: string): Promise<Contract> {
-  const { readDocument } = await import('./read/read-document.ts');
+  const { readDocument } = await import('../read/read-document.ts');
   return readDocument(file);
 }
 

@@ -1,6 +1,6 @@
 /** What a rule gives for an object. */
 import { expect, test } from 'vitest';
-import { type DerivedValue, deriveValue, type Json } from '../src/index.ts';
+import { type DerivedValue, deriveValue, type Json } from '../../src/index.ts';
 
 const object = { kind: 'slow', made: 7, first: 'Ada', items: [1, 2] };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Operation, Parameter, RequestExample, Schema } from '../src/index.ts';
-import { type Binding, bindings } from '../src/index.ts';
-import { bare, documentWith } from './support/operation.ts';
+import type { Operation, Parameter, RequestExample, Schema } from '../../src/index.ts';
+import { type Binding, bindings } from '../../src/index.ts';
+import { bare, documentWith } from '../support/operation.ts';
 
 const openapi = documentWith({ Id: { type: 'integer', minimum: 1 } });
 const author: Schema = { type: 'integer', 'x-resource': 'author' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Json, type Schema, walkRequest, walkValue } from '../src/index.ts';
-import { bare, documentWith } from './support/operation.ts';
+import { type Json, type Schema, walkRequest, walkValue } from '../../src/index.ts';
+import { bare, documentWith } from '../support/operation.ts';
 
 const openapi = documentWith({
   Id: { type: 'integer', minimum: 1 },

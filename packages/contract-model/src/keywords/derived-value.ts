@@ -1,5 +1,5 @@
-import type { Json } from './json.ts';
-import { parentPointer, valueAt } from './json-pointer.ts';
+import type { Json } from '../json/json.ts';
+import { parentPointer, valueAt } from '../json/json-pointer.ts';
 
 /**
  * `x-derived`: how a field of a response follows from other fields. Pointers start at the object that has the field; with `of`,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Contract, ContractLoadError, loadContract } from '../src/index.ts';
-import { documentWith } from './support/operation.ts';
+import { type Contract, ContractLoadError, loadContract } from '../../src/index.ts';
+import { documentWith } from '../support/operation.ts';
 
 const contract: Contract = {
   openapi: documentWith({}),

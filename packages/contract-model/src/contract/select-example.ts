@@ -1,5 +1,5 @@
+import { isAtOrBelow, type RequestPointer } from '../json/json-pointer.ts';
 import type { Credential } from './case.ts';
-import { isAtOrBelow, type RequestPointer } from './json-pointer.ts';
 import type { Example, Operation } from './operation.ts';
 
 /** An error example of an operation, with the status and key that it is documented under. */

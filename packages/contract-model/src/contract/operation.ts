@@ -1,7 +1,7 @@
+import type { Json } from '../json/json.ts';
+import type { DocumentPointer, RequestPointer } from '../json/json-pointer.ts';
+import type { Schema, SortKey } from '../schema/schema.ts';
 import type { Change, Level } from './case.ts';
-import type { Json } from './json.ts';
-import type { DocumentPointer, RequestPointer } from './json-pointer.ts';
-import type { Schema, SortKey } from './schema.ts';
 
 export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 export type Method = (typeof methods)[number];
