@@ -71,7 +71,7 @@ export default {
     forbid(
       'no-test-in-source',
       'Source never imports tests or mutants.',
-      { path: '/src/|^spec/', pathNot: '[.]test[.]ts$' },
+      '/src/|^spec/rules/',
       '/test/|/mutants/|[.]test[.]ts$',
     ),
     forbid(
@@ -157,8 +157,7 @@ export default {
       { path: ENTRY_POINTS },
       {
         path: '^((packages|apps)/[^/]+/src|spec/rules)/',
-        // problems.ts serves the tests of the rules.
-        pathNot: [ENTRY_POINTS, '[.]test[.]ts$', paths('spec/rules/support/problems.ts')],
+        pathNot: ENTRY_POINTS,
         reachable: false,
       },
     ),

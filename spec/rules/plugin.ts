@@ -1,39 +1,39 @@
 import type { Oas3Rule, Plugin } from '@redocly/openapi-core';
-import { arrayItems } from './array-items.ts';
-import { boundedRequests } from './bounded-requests.ts';
-import { closedRequests } from './closed-requests.ts';
-import { closedResponses } from './closed-responses.ts';
-import { coveredInputs } from './covered-inputs.ts';
-import { derivedFields } from './derived-fields.ts';
-import { errorCase } from './error-case.ts';
-import { errorText } from './error-text.ts';
-import { fileNames } from './file-names.ts';
-import { filteredFields } from './filtered-fields.ts';
-import { keyOrder } from './key-order.ts';
-import { knownHtmlPolicies } from './known-html-policies.ts';
-import { knownKeywords } from './known-keywords.ts';
-import { knownResources } from './known-resources.ts';
-import { knownScope } from './known-scope.ts';
-import { linearPatterns } from './linear-patterns.ts';
-import { messageTemplate } from './message-template.ts';
-import { minimalCase } from './minimal-case.ts';
-import { paginatedLists } from './paginated-lists.ts';
-import { pairedExamples } from './paired-examples.ts';
-import { providedResources } from './provided-resources.ts';
-import { re2Patterns } from './re2-patterns.ts';
-import { referencedFiles } from './referenced-files.ts';
-import { returnedFields } from './returned-fields.ts';
-import { returnedIds } from './returned-ids.ts';
-import { sentences } from './sentences.ts';
-import { sharedExamples } from './shared-examples.ts';
-import { standardHeaders } from './standard-headers.ts';
-import { standardStatuses } from './standard-statuses.ts';
-import { storedFields } from './stored-fields.ts';
-import { typedValues } from './typed-values.ts';
-import { updateDefaults } from './update-defaults.ts';
-import { validKeywords } from './valid-keywords.ts';
+import { errorCase } from './examples/error-case.ts';
+import { errorText } from './examples/error-text.ts';
+import { messageTemplate } from './examples/message-template.ts';
+import { minimalCase } from './examples/minimal-case.ts';
+import { pairedExamples } from './examples/paired-examples.ts';
+import { sharedExamples } from './examples/shared-examples.ts';
+import { derivedFields } from './fields/derived-fields.ts';
+import { returnedFields } from './fields/returned-fields.ts';
+import { returnedIds } from './fields/returned-ids.ts';
+import { storedFields } from './fields/stored-fields.ts';
+import { typedValues } from './fields/typed-values.ts';
+import { fileNames } from './files/file-names.ts';
+import { referencedFiles } from './files/referenced-files.ts';
+import { filteredFields } from './lists/filtered-fields.ts';
+import { paginatedLists } from './lists/paginated-lists.ts';
+import { coveredInputs } from './responses/covered-inputs.ts';
+import { standardHeaders } from './responses/standard-headers.ts';
+import { standardStatuses } from './responses/standard-statuses.ts';
+import { arrayItems } from './schemas/array-items.ts';
+import { boundedRequests } from './schemas/bounded-requests.ts';
+import { closedRequests } from './schemas/closed-requests.ts';
+import { closedResponses } from './schemas/closed-responses.ts';
+import { linearPatterns } from './schemas/linear-patterns.ts';
+import { re2Patterns } from './schemas/re2-patterns.ts';
+import { updateDefaults } from './schemas/update-defaults.ts';
+import { keyOrder } from './style/key-order.ts';
+import { sentences } from './style/sentences.ts';
+import { knownHtmlPolicies } from './vocabulary/known-html-policies.ts';
+import { knownKeywords } from './vocabulary/known-keywords.ts';
+import { knownResources } from './vocabulary/known-resources.ts';
+import { knownScope } from './vocabulary/known-scope.ts';
+import { providedResources } from './vocabulary/provided-resources.ts';
+import { validKeywords } from './vocabulary/valid-keywords.ts';
 
-/** The rule id is the name of the file and of the test: `house/NAME` in redocly.yaml, NAME.ts, NAME.test.ts. So each rule has a file, however short. */
+/** The rule id is the name of the file and of the test: `house/NAME` in redocly.yaml, FAMILY/NAME.ts, test/FAMILY/NAME.test.ts. So each rule has a file, however short. */
 export const rules: Readonly<Record<string, Oas3Rule>> = {
   'array-items': arrayItems,
   'bounded-requests': boundedRequests,

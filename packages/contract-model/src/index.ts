@@ -1,5 +1,5 @@
 /** The model of a contract, for any API: its types, and the functions that the compiler, the server and the suite read it with. */
-export { type Binding, bindings } from './bindings.ts';
+export { type Binding, bindings } from './contract/bindings.ts';
 export {
   type Case,
   type Credential,
@@ -9,8 +9,7 @@ export {
   type ScopeCredential,
   SERVICE,
   type Source,
-} from './case.ts';
-export { compilePattern } from './compile-pattern.ts';
+} from './contract/case.ts';
 export {
   type Contract,
   type FaultSwitch,
@@ -21,9 +20,7 @@ export {
   type ResourceKind,
   type Scope,
   type UnsupportedBody,
-} from './contract.ts';
-export { countCodePoints } from './count-code-points.ts';
-export { type DerivedValue, deriveValue, findRuleObject, listDerivedRules } from './derived-value.ts';
+} from './contract/contract.ts';
 export type {
   ApiTypes,
   OperationContext,
@@ -34,27 +31,9 @@ export type {
   OperationResponse,
   TypedContract,
   ValidationIssue,
-} from './handlers.ts';
-export { hasTooManyValues } from './has-too-many-values.ts';
-export type { AddressRule, FrameRule, HtmlPolicy, SanitizedHtml } from './html-policy.ts';
-export { type InitialValue, listInitialValues } from './initial-values.ts';
-export { hasUnstorableText, isObject, type Json } from './json.ts';
-export {
-  type DocumentPointer,
-  isAtOrBelow,
-  joinPointer,
-  parentPointer,
-  parsePointer,
-  type RequestPointer,
-  valueAt,
-  valuesAt,
-  withValueAt,
-} from './json-pointer.ts';
-export { lazy } from './lazy.ts';
-export { ContractLoadError, loadContract } from './load-contract.ts';
-export { memoize } from './memoize.ts';
-export { messageOf } from './message-of.ts';
-export { type RequestValues, renderMessage } from './message-template.ts';
+} from './contract/handlers.ts';
+export { ContractLoadError, loadContract } from './contract/load-contract.ts';
+export { type RequestValues, renderMessage } from './contract/message-template.ts';
 export {
   ANY_CONTENT,
   type DocumentedResponse,
@@ -66,8 +45,27 @@ export {
   type Parameter,
   type RequestBody,
   type ResponseHeader,
-} from './operation.ts';
-export { ownKeywords } from './own-keywords.ts';
+} from './contract/operation.ts';
+export { exampleForCredential, exampleForIssues, type NamedExample } from './contract/select-example.ts';
+export { hasTooManyValues } from './json/has-too-many-values.ts';
+export { hasUnstorableText, isObject, type Json } from './json/json.ts';
+export {
+  type DocumentPointer,
+  isAtOrBelow,
+  joinPointer,
+  parentPointer,
+  parsePointer,
+  type RequestPointer,
+  valueAt,
+  valuesAt,
+  withValueAt,
+} from './json/json-pointer.ts';
+export { type DerivedValue, deriveValue, findRuleObject, listDerivedRules } from './keywords/derived-value.ts';
+export type { AddressRule, FrameRule, HtmlPolicy, SanitizedHtml } from './keywords/html-policy.ts';
+export { type InitialValue, listInitialValues } from './keywords/initial-values.ts';
+export { ownKeywords } from './keywords/own-keywords.ts';
+export { compilePattern } from './schema/compile-pattern.ts';
+export { countCodePoints } from './schema/count-code-points.ts';
 export {
   type BucketFilter,
   type Effect,
@@ -86,7 +84,7 @@ export {
   type TypedValues,
   type ValueFilter,
   type ValueType,
-} from './schema.ts';
+} from './schema/schema.ts';
 export {
   hasKeywordBelow,
   isSchema,
@@ -96,7 +94,9 @@ export {
   resolveSchema,
   schemaBranches,
   schemaTypes,
-} from './schema-walk.ts';
-export { exampleForCredential, exampleForIssues, type NamedExample } from './select-example.ts';
-export { type KeywordLocation, walkKeyword } from './walk-keyword.ts';
-export { type Location, walkRequest, walkValue } from './walk-value.ts';
+} from './schema/schema-walk.ts';
+export { type KeywordLocation, walkKeyword } from './schema/walk-keyword.ts';
+export { type Location, walkRequest, walkValue } from './schema/walk-value.ts';
+export { lazy } from './support/lazy.ts';
+export { memoize } from './support/memoize.ts';
+export { messageOf } from './support/message-of.ts';

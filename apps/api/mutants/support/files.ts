@@ -105,7 +105,7 @@ export const HTTP = {
   securityHeaders: app('http/security-headers.ts'),
 };
 
-export const MODEL = { json: 'packages/contract-model/src/json.ts' };
+export const MODEL = { json: 'packages/contract-model/src/json/json.ts' };
 
 export const SERVER = {
   authorize: server('auth/authorize.ts'),

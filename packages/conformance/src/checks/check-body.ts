@@ -9,7 +9,7 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { findMarkedText } from '../resources/markers.ts';
+import { findMarkedText } from '../resources/values/markers.ts';
 import type { Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';

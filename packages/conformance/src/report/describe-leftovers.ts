@@ -1,6 +1,6 @@
 /** What a run leaves on the target. */
 
-import { cutAroundMarker } from '../resources/markers.ts';
+import { cutAroundMarker } from '../resources/values/markers.ts';
 import type { CreatedResource, Report, UnrestoredResource } from '../result.ts';
 import { formatCount, formatNumber, show } from '../text.ts';
 

@@ -20,14 +20,14 @@ import { listParts, listReplacedPointers, type Mutation, type SingleMutation } f
 import { allowLength } from '../cases/fields/sized-text.ts';
 import { findOperation, getRequestValue, isCreating, isUpdate, toJson, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
-import type { Cursors } from '../resources/cursors.ts';
-import { findMarkedText } from '../resources/markers.ts';
-import { findPlaceholders, findResourcePlaceholders } from '../resources/placeholders.ts';
-import { findResourceBindings, type ResourceBinding } from '../resources/resource-bindings.ts';
+import { findPlaceholders, findResourcePlaceholders } from '../resources/bindings/placeholders.ts';
+import { findResourceBindings, type ResourceBinding } from '../resources/bindings/resource-bindings.ts';
+import { withResources } from '../resources/bindings/with-resources.ts';
+import type { Cursors } from '../resources/lists/cursors.ts';
 import type { ResourceProvider } from '../resources/resource-provider.ts';
-import type { ResolutionPath } from '../resources/search-budget.ts';
 import type { Session } from '../resources/session.ts';
-import { withResources } from '../resources/with-resources.ts';
+import type { ResolutionPath } from '../resources/sources/search-budget.ts';
+import { findMarkedText } from '../resources/values/markers.ts';
 
 export interface RequestPreparation {
   readonly base: Case;

@@ -1,5 +1,5 @@
 import { valueAt } from '@helpdesk/contract-model';
-import type { RequiredResource, Resource } from './constraint-problem.ts';
+import type { RequiredResource, Resource } from './bindings/constraint-problem.ts';
 
 /** What a request needs of the target, and what there is. */
 export interface Need {

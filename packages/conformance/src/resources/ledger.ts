@@ -14,9 +14,9 @@ import { getRequestValue, isCreation, isUpdate, listSuccessCases } from '../cont
 import type { HttpResponse } from '../exchange.ts';
 import { parseBody } from '../parse-body.ts';
 import type { CreatedResource } from '../result.ts';
-import { getListKey, listChangedKeys } from './list-key.ts';
-import { findMarkedText } from './markers.ts';
-import { findResourceBindings } from './resource-bindings.ts';
+import { findResourceBindings } from './bindings/resource-bindings.ts';
+import { getListKey, listChangedKeys } from './lists/list-key.ts';
+import { findMarkedText } from './values/markers.ts';
 
 interface RecordedRequest {
   /** The status that the response had to have, where only one is right. */

@@ -1,10 +1,10 @@
 import { valueAt } from '@helpdesk/contract-model';
 import { PreconditionError } from '../errors.ts';
 import { mayBorrow } from '../run-options.ts';
-import type { RequiredResource } from './constraint-problem.ts';
+import type { RequiredResource } from './bindings/constraint-problem.ts';
 import { describeResourceToAdd, type Need } from './describe-resource-to-add.ts';
-import type { GivenResources } from './given-resources.ts';
 import type { Session } from './session.ts';
+import type { GivenResources } from './sources/given-resources.ts';
 
 /** The message says what to give, or what to add to the target. */
 export function createNoDataError(

@@ -15,14 +15,20 @@ import {
   type RequiredResource,
   type Resource,
   takeSolutions,
-} from './constraint-problem.ts';
-import { createFilledParents, type ListCandidates } from './filled-parents.ts';
+} from './bindings/constraint-problem.ts';
+import { findResourceBindings, type ResourceBinding } from './bindings/resource-bindings.ts';
+import { withResources } from './bindings/with-resources.ts';
+import { createFilledParents, type ListCandidates } from './lists/filled-parents.ts';
 import { createNoDataError } from './no-data-error.ts';
-import { findResourceBindings, type ResourceBinding } from './resource-bindings.ts';
-import { createResourceCandidates } from './resource-candidates.ts';
-import { budgets, largestBudget, type ResolutionPath, readOnlyBudget, type SearchBudget } from './search-budget.ts';
 import type { Session } from './session.ts';
-import { withResources } from './with-resources.ts';
+import { createResourceCandidates } from './sources/resource-candidates.ts';
+import {
+  budgets,
+  largestBudget,
+  type ResolutionPath,
+  readOnlyBudget,
+  type SearchBudget,
+} from './sources/search-budget.ts';
 
 /** Builds the unchanged request of a base case with resources of this provider. */
 type PrepareRequest = (base: Case, provider: ResourceProvider, path: ResolutionPath) => Promise<RequestExample>;

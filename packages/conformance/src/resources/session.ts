@@ -2,8 +2,8 @@ import type { Contract } from '@helpdesk/contract-model';
 import type { ApiClient } from '../api-client.ts';
 import type { RunOptions } from '../run-options.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
-import type { FreshValues } from './fresh-values.ts';
 import type { Ledger } from './ledger.ts';
+import type { FreshValues } from './values/fresh-values.ts';
 
 /**
  * What all parts of one run share. Separate from RunOptions, because resources, requests and invariants need it without

@@ -5,7 +5,7 @@ import { checkEchoedHeaders } from '../checks/check-echoed-headers.ts';
 import { applyLevel, type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
 import { getRequestValue, isUnimplemented } from '../contract-queries.ts';
 import type { Exchange, HttpRequest, HttpResponse } from '../exchange.ts';
-import { findResourceBindings } from '../resources/resource-bindings.ts';
+import { findResourceBindings } from '../resources/bindings/resource-bindings.ts';
 import type { Session } from '../resources/session.ts';
 import { type CaseProblem, type ExpectedResponse, formatFinding, type Verdict } from '../result.ts';
 import { show } from '../text.ts';

@@ -2,7 +2,7 @@
 import type { Case, Contract } from '@helpdesk/contract-model';
 import { findOperation, listSuccessCases } from '../contract-queries.ts';
 import { TransportError } from '../errors.ts';
-import { createCache } from '../resources/cache.ts';
+import { createCache } from '../resources/sources/cache.ts';
 import type { Attempt } from './attempt.ts';
 import type { Scheduled } from './scheduling/scheduler.ts';
 

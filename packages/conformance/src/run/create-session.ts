@@ -3,10 +3,10 @@ import { type ApiClient, type ApiResponse, callRejected, type RequestOverrides }
 import { isSafeMethod } from '../exchange.ts';
 import { buildHttpRequest } from '../requests/build-http-request.ts';
 import { makeEchoedHeaders } from '../requests/echoed-headers.ts';
-import { createCache } from '../resources/cache.ts';
-import { createFreshValues } from '../resources/fresh-values.ts';
 import { createLedger, type Ledger } from '../resources/ledger.ts';
 import type { Session } from '../resources/session.ts';
+import { createCache } from '../resources/sources/cache.ts';
+import { createFreshValues } from '../resources/values/fresh-values.ts';
 import type { RunOptions } from '../run-options.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { createTransport, type Transport } from './transport/transport.ts';

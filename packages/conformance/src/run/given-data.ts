@@ -2,7 +2,7 @@
 import { type Contract, isObject, type Json, valueAt } from '@helpdesk/contract-model';
 import { listSentValues } from '../checks/sent-values.ts';
 import { getRequestValue, listSuccessCases } from '../contract-queries.ts';
-import { findResourceBindings } from '../resources/resource-bindings.ts';
+import { findResourceBindings } from '../resources/bindings/resource-bindings.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
 

@@ -10,8 +10,8 @@ import {
 import { TransportError } from '../errors.ts';
 import type { HttpResponse } from '../exchange.ts';
 import { parseBody } from '../parse-body.ts';
-import type { Resource } from '../resources/constraint-problem.ts';
-import { getListKey, listChangedKeys } from '../resources/list-key.ts';
+import type { Resource } from '../resources/bindings/constraint-problem.ts';
+import { getListKey, listChangedKeys } from '../resources/lists/list-key.ts';
 import type { ResourceProvider } from '../resources/resource-provider.ts';
 import type { Session } from '../resources/session.ts';
 import { type Attempt, type AttemptPlan, runAttempt } from './attempt.ts';

@@ -1,7 +1,7 @@
 /** Prepares the requests of a run, with the resources that each credential sees. */
 import type { Case, Credential, RequestExample } from '@helpdesk/contract-model';
 import { prepareHarmlessRequest, prepareRequest, type RequestPreparation } from '../requests/prepare-request.ts';
-import { createCursors } from '../resources/cursors.ts';
+import { createCursors } from '../resources/lists/cursors.ts';
 import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
 import type { Session } from '../resources/session.ts';
 

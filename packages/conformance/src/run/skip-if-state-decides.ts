@@ -1,7 +1,7 @@
 /** Documented successes of a plain OpenAPI document that a target may reject, since OpenAPI does not say when it does. */
 import { type Contract, isAtOrBelow, type Operation } from '@helpdesk/contract-model';
 import { PreconditionError } from '../errors.ts';
-import { findResourceBindings } from '../resources/resource-bindings.ts';
+import { findResourceBindings } from '../resources/bindings/resource-bindings.ts';
 import { show } from '../text.ts';
 import type { Attempt } from './attempt.ts';
 

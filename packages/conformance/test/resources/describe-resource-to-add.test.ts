@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RequiredResource, Resource } from '../../src/resources/constraint-problem.ts';
+import type { RequiredResource, Resource } from '../../src/resources/bindings/constraint-problem.ts';
 import { describeResourceToAdd } from '../../src/resources/describe-resource-to-add.ts';
 
 const need = (field = '/id', more: Partial<RequiredResource> = {}, where = {}): RequiredResource => ({

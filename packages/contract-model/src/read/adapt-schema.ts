@@ -1,8 +1,8 @@
-import type { OpenApiDocument } from '../contract.ts';
-import { isObject, type Json } from '../json.ts';
-import type { DocumentPointer } from '../json-pointer.ts';
-import type { Schema } from '../schema.ts';
-import { isSchema, mapSchema, mergedSchema } from '../schema-walk.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import { isObject, type Json } from '../json/json.ts';
+import type { DocumentPointer } from '../json/json-pointer.ts';
+import type { Schema } from '../schema/schema.ts';
+import { isSchema, mapSchema, mergedSchema } from '../schema/schema-walk.ts';
 
 export const SCHEMAS: DocumentPointer = '/components/schemas';
 export const REQUEST_SCHEMAS: DocumentPointer = '/components/x-request-schemas';

@@ -1,6 +1,6 @@
-import { type Case, type RequestExample, SERVICE } from '../case.ts';
-import { isObject, type Json } from '../json.ts';
-import type { DocumentedResponse, Example } from '../operation.ts';
+import { type Case, type RequestExample, SERVICE } from '../contract/case.ts';
+import type { DocumentedResponse, Example } from '../contract/operation.ts';
+import { isObject, type Json } from '../json/json.ts';
 import type { OperationNode } from './operations.ts';
 import { mapAll } from './spec-error.ts';
 import { type Bundle, SpecNode } from './spec-node.ts';

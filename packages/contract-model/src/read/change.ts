@@ -1,6 +1,6 @@
-import { type Change, credentials } from '../case.ts';
-import type { Json } from '../json.ts';
-import type { RequestPointer } from '../json-pointer.ts';
+import { type Change, credentials } from '../contract/case.ts';
+import type { Json } from '../json/json.ts';
+import type { RequestPointer } from '../json/json-pointer.ts';
 import { isRequestPointer, type SpecNode } from './spec-node.ts';
 
 /** Reads the change of an error example, by the keyword of the change. */

@@ -1,8 +1,8 @@
-import type { Contract, Omission, OpenApiDocument } from '../contract.ts';
-import { isObject, type Json } from '../json.ts';
-import { valueAt } from '../json-pointer.ts';
-import { type Method, methods, type Operation } from '../operation.ts';
-import type { Schema } from '../schema.ts';
+import type { Contract, Omission, OpenApiDocument } from '../contract/contract.ts';
+import { type Method, methods, type Operation } from '../contract/operation.ts';
+import { isObject, type Json } from '../json/json.ts';
+import { valueAt } from '../json/json-pointer.ts';
+import type { Schema } from '../schema/schema.ts';
 import { adaptComponents } from './adapt-schema.ts';
 import { completeRequest, NotTestableError } from './complete-request.ts';
 import { completeResponses, findSuccess, listRanges } from './complete-responses.ts';

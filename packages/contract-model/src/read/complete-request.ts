@@ -1,7 +1,7 @@
-import type { OpenApiDocument } from '../contract.ts';
-import { isObject, type Json } from '../json.ts';
-import type { Schema } from '../schema.ts';
-import { isSchema, mergedSchema, schemaTypes } from '../schema-walk.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import { isObject, type Json } from '../json/json.ts';
+import type { Schema } from '../schema/schema.ts';
+import { isSchema, mergedSchema, schemaTypes } from '../schema/schema-walk.ts';
 import { adaptSchema, withoutNames } from './adapt-schema.ts';
 import { resolvePart } from './resolve-part.ts';
 import { NoSampleError, sampleValue } from './sample-value.ts';

@@ -1,9 +1,9 @@
-import type { OpenApiDocument } from '../contract.ts';
-import { isObject, type Json } from '../json.ts';
-import { joinPointer } from '../json-pointer.ts';
-import { ANY_CONTENT } from '../operation.ts';
-import type { Schema } from '../schema.ts';
-import { isSchema } from '../schema-walk.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import { ANY_CONTENT } from '../contract/operation.ts';
+import { isObject, type Json } from '../json/json.ts';
+import { joinPointer } from '../json/json-pointer.ts';
+import type { Schema } from '../schema/schema.ts';
+import { isSchema } from '../schema/schema-walk.ts';
 import { adaptSchema } from './adapt-schema.ts';
 import { type CompletedRequest, exampleOf, findJson, NotTestableError } from './complete-request.ts';
 import { resolvePart } from './resolve-part.ts';

@@ -1,5 +1,5 @@
-import type { Schema } from '../schema.ts';
-import { isSchema } from '../schema-walk.ts';
+import type { Schema } from '../schema/schema.ts';
+import { isSchema } from '../schema/schema-walk.ts';
 import type { SpecNode } from './spec-node.ts';
 
 /** The media type of a body, with its schema and its named examples. */

@@ -1,5 +1,5 @@
-import type { Level } from '../case.ts';
-import type { Covers, Example } from '../operation.ts';
+import type { Level } from '../contract/case.ts';
+import type { Covers, Example } from '../contract/operation.ts';
 import { readChange } from './change.ts';
 import type { SpecNode } from './spec-node.ts';
 

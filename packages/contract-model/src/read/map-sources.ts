@@ -1,7 +1,7 @@
-import type { Source } from '../case.ts';
-import type { OpenApiDocument } from '../contract.ts';
-import { isObject } from '../json.ts';
-import { type DocumentPointer, joinPointer, parentPointer, valueAt } from '../json-pointer.ts';
+import type { Source } from '../contract/case.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import { isObject } from '../json/json.ts';
+import { type DocumentPointer, joinPointer, parentPointer, valueAt } from '../json/json-pointer.ts';
 import { SourceFiles, type SourceNode } from './source-files.ts';
 
 /** Keywords that are not mapped: messages about them point to the object that has them. */

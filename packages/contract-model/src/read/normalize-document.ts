@@ -1,6 +1,6 @@
-import type { OpenApiDocument } from '../contract.ts';
-import { isObject } from '../json.ts';
-import { ownKeywords } from '../own-keywords.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import { isObject } from '../json/json.ts';
+import { ownKeywords } from '../keywords/own-keywords.ts';
 
 /** Objects whose members have names of the document, and values that are no schemas. */
 const NAME_MAPS = ['properties', 'patternProperties', 'headers', 'schemas', 'parameters', 'responses'];

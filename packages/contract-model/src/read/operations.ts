@@ -1,4 +1,4 @@
-import { type Method, methods, type Operation, type RequestBody } from '../operation.ts';
+import { type Method, methods, type Operation, type RequestBody } from '../contract/operation.ts';
 import { readContent } from './content.ts';
 import { readOrder, readPagination } from './pagination.ts';
 import { type ParameterNode, readParameters } from './parameters.ts';

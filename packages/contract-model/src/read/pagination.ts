@@ -1,5 +1,5 @@
-import type { Pagination } from '../operation.ts';
-import type { SortKey } from '../schema.ts';
+import type { Pagination } from '../contract/operation.ts';
+import type { SortKey } from '../schema/schema.ts';
 import type { SpecNode } from './spec-node.ts';
 
 /** Reads `x-pagination`: which parameters select a page, and where the response has the items and the next page. */

@@ -1,4 +1,4 @@
-import type { Parameter } from '../operation.ts';
+import type { Parameter } from '../contract/operation.ts';
 import { readSchema } from './content.ts';
 import type { SpecNode } from './spec-node.ts';
 

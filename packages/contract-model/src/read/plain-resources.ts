@@ -1,7 +1,7 @@
-import type { OpenApiDocument } from '../contract.ts';
-import { joinPointer } from '../json-pointer.ts';
-import type { Schema } from '../schema.ts';
-import { isSchema, mergedSchema } from '../schema-walk.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import { joinPointer } from '../json/json-pointer.ts';
+import type { Schema } from '../schema/schema.ts';
+import { isSchema, mergedSchema } from '../schema/schema-walk.ts';
 
 /** What a path parameter names: the kind of resource, and the kinds as `x-resources` writes them. */
 interface PlainResource {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../contract/contract.ts';
 import { readCases } from './cases.ts';
 import { readOperations } from './operations.ts';
 import { readResponses } from './responses.ts';

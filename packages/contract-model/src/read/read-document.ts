@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { parse } from 'yaml';
-import type { Source } from '../case.ts';
-import type { Contract, OpenApiDocument } from '../contract.ts';
-import { isObject } from '../json.ts';
-import { type DocumentPointer, joinPointer, valueAt } from '../json-pointer.ts';
-import { messageOf } from '../message-of.ts';
+import type { Source } from '../contract/case.ts';
+import type { Contract, OpenApiDocument } from '../contract/contract.ts';
+import { isObject } from '../json/json.ts';
+import { type DocumentPointer, joinPointer, valueAt } from '../json/json-pointer.ts';
+import { messageOf } from '../support/message-of.ts';
 import { REQUEST_SCHEMAS, SCHEMAS } from './adapt-schema.ts';
 import { completeDocument } from './complete-document.ts';
 import { mapSources } from './map-sources.ts';

@@ -1,6 +1,6 @@
-import type { OpenApiDocument } from '../contract.ts';
-import { isObject, type Json } from '../json.ts';
-import { valueAt } from '../json-pointer.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import { isObject, type Json } from '../json/json.ts';
+import { valueAt } from '../json/json-pointer.ts';
 
 /** The object that the `$ref`s of a part of the document lead to; an empty object if there is none. */
 export function resolvePart(document: OpenApiDocument, part: unknown): { readonly [name: string]: Json } {

@@ -1,5 +1,5 @@
-import type { DocumentedResponse, ResponseHeader } from '../operation.ts';
-import { mergedSchema } from '../schema-walk.ts';
+import type { DocumentedResponse, ResponseHeader } from '../contract/operation.ts';
+import { mergedSchema } from '../schema/schema-walk.ts';
 import { readContent, readSchema } from './content.ts';
 import { readExample } from './example.ts';
 import { mapAll } from './spec-error.ts';

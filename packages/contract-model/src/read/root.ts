@@ -1,5 +1,5 @@
-import type { FaultSwitch, HttpRules, ResourceKind, Scope } from '../contract.ts';
-import type { HtmlPolicy } from '../html-policy.ts';
+import type { FaultSwitch, HttpRules, ResourceKind, Scope } from '../contract/contract.ts';
+import type { HtmlPolicy } from '../keywords/html-policy.ts';
 import { mapAll } from './spec-error.ts';
 import type { SpecNode } from './spec-node.ts';
 

@@ -1,9 +1,9 @@
-import { compilePattern } from '../compile-pattern.ts';
-import type { OpenApiDocument } from '../contract.ts';
-import { isObject, type Json } from '../json.ts';
-import { joinPointer } from '../json-pointer.ts';
-import type { Schema } from '../schema.ts';
-import { mergedSchema } from '../schema-walk.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import { isObject, type Json } from '../json/json.ts';
+import { joinPointer } from '../json/json-pointer.ts';
+import { compilePattern } from '../schema/compile-pattern.ts';
+import type { Schema } from '../schema/schema.ts';
+import { mergedSchema } from '../schema/schema-walk.ts';
 
 /** No value can be derived from the schema. The message completes "The document gives no example: …". */
 export class NoSampleError extends Error {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { parsePointer } from '../json-pointer.ts';
+import { parsePointer } from '../json/json-pointer.ts';
 
 /** A node of a YAML file, and the line of its key, or its own line if it has no key. */
 export interface SourceNode {

@@ -1,4 +1,4 @@
-import type { Source } from '../case.ts';
+import type { Source } from '../contract/case.ts';
 
 /** A problem of the spec. */
 export interface SpecProblem {

@@ -1,13 +1,13 @@
-import type { Source } from '../case.ts';
-import type { OpenApiDocument } from '../contract.ts';
-import { isObject, type Json } from '../json.ts';
+import type { Source } from '../contract/case.ts';
+import type { OpenApiDocument } from '../contract/contract.ts';
+import { isObject, type Json } from '../json/json.ts';
 import {
   type DocumentPointer,
   joinPointer,
   parentPointer,
   parsePointer,
   type RequestPointer,
-} from '../json-pointer.ts';
+} from '../json/json-pointer.ts';
 import { SpecError } from './spec-error.ts';
 
 /** The spec as one document, and the file and line of each part. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/json.ts';
+import type { Json } from '../../src/json/json.ts';
 import { NoSampleError, sampleValue } from '../../src/read/sample-value.ts';
-import type { Schema } from '../../src/schema.ts';
+import type { Schema } from '../../src/schema/schema.ts';
 
 const document = { openapi: '3.1.0', info: { title: 'Plain', version: '1' }, paths: {} };
 const sample = (schema: Schema): Json => sampleValue(document, schema, 'request');

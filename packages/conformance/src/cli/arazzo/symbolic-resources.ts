@@ -1,7 +1,7 @@
 /** Assigns expressions to the values of a request that name resources: outputs of earlier steps, or inputs. */
 import { type Case, type Contract, isObject, type Json, valueAt, withValueAt } from '@helpdesk/contract-model';
 import { findSuccessCase, listSuccessCases } from '../../contract-queries.ts';
-import { groupRequiredResources, type RequiredResource } from '../../resources/constraint-problem.ts';
+import { groupRequiredResources, type RequiredResource } from '../../resources/bindings/constraint-problem.ts';
 import type { ResourceProvider } from '../../resources/resource-provider.ts';
 import { NotExpressibleError } from './create-step.ts';
 

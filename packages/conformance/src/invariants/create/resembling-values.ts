@@ -3,9 +3,14 @@ import { type Case, type Json, memoize, type RequestPointer, type Schema, valueA
 import { findOperation, findSuccessCase, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { FailedBaseError } from '../../errors.ts';
 import { parseBody } from '../../parse-body.ts';
-import { findMarkedText } from '../../resources/markers.ts';
-import { foundAddresses, listReplaced, type Replacement, storedNames } from '../../resources/resembling-forms.ts';
 import type { Session } from '../../resources/session.ts';
+import { findMarkedText } from '../../resources/values/markers.ts';
+import {
+  foundAddresses,
+  listReplaced,
+  type Replacement,
+  storedNames,
+} from '../../resources/values/resembling-forms.ts';
 import type { LookupLocation } from '../find-or-create/found-by.ts';
 import type { InvariantContext } from '../invariant.ts';
 

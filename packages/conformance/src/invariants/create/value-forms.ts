@@ -16,8 +16,8 @@ import {
 } from '@helpdesk/contract-model';
 import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../parse-body.ts';
-import { getListKey } from '../../resources/list-key.ts';
-import { type TextChange, variedAddress, variedNames } from '../../resources/resembling-forms.ts';
+import { getListKey } from '../../resources/lists/list-key.ts';
+import { type TextChange, variedAddress, variedNames } from '../../resources/values/resembling-forms.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { pickRareItems } from '../support/rare-items.ts';

@@ -1,8 +1,8 @@
 /** The first request with a value that no resource has, which several invariants start from. */
 import { type Json, memoize, type RequestExample } from '@helpdesk/contract-model';
 import { findOperation, getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
-import { type Cache, createCache } from '../../resources/cache.ts';
 import type { Session } from '../../resources/session.ts';
+import { type Cache, createCache } from '../../resources/sources/cache.ts';
 import { makeFoundLike } from '../create/resembling-values.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../invariant.ts';
 import { changeFoldedCase, drawNewValue, type LookupLocation } from './found-by.ts';

@@ -10,7 +10,7 @@ import {
   walkRequest,
 } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../../contract-queries.ts';
-import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
+import { findResourceBindings, type ResourceBinding } from '../../resources/bindings/resource-bindings.ts';
 import { findRetrieval, type Retrieval } from '../support/retrieve-resource.ts';
 
 export interface HtmlField {

@@ -9,10 +9,10 @@ import {
 } from '@helpdesk/contract-model';
 import { findOperation, listSuccessCases } from '../../contract-queries.ts';
 import { createDependencyError, type DependencyError, PreconditionError } from '../../errors.ts';
-import { type Cache, createCache } from '../../resources/cache.ts';
-import { listItems, readPageSizes } from '../../resources/list-pages.ts';
-import { matchesWhere } from '../../resources/listed-resources.ts';
+import { listItems, readPageSizes } from '../../resources/lists/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
+import { type Cache, createCache } from '../../resources/sources/cache.ts';
+import { matchesWhere } from '../../resources/sources/listed-resources.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { isScalar } from '../lists/list-filters.ts';
 

@@ -14,7 +14,7 @@ import { findOperation, listSuccessCases } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import { PreconditionError } from '../../errors.ts';
 import type { HttpResponse } from '../../exchange.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';

@@ -11,7 +11,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
-import { readPageSizes } from '../../resources/list-pages.ts';
+import { readPageSizes } from '../../resources/lists/list-pages.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';

@@ -14,7 +14,7 @@ import { findOperation, getRequestValue, listSuccessCases, withRequestValue } fr
 import { parseDocumented } from '../../documented-body.ts';
 import { type HttpResponse, isUncertain } from '../../exchange.ts';
 import { parseBody } from '../../parse-body.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';

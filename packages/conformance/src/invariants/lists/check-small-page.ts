@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, memoize, valueAt } from '@helpdesk/contract-model';
-import { readPageSizes } from '../../resources/list-pages.ts';
+import { readPageSizes } from '../../resources/lists/list-pages.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Recorder } from '../recorder.ts';

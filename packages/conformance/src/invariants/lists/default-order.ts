@@ -1,7 +1,7 @@
 /** The documented order of a list without a parameter that sorts it. */
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findMisplaced, formatKeys, formatOrder } from '../../checks/item-order.ts';
-import { createTooFewItemsError } from '../../resources/too-few-items.ts';
+import { createTooFewItemsError } from '../../resources/lists/too-few-items.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';

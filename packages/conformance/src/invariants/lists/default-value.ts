@@ -13,7 +13,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { ignoreUnavailable } from '../../errors.ts';
 import { parseBody } from '../../parse-body.ts';
-import { readItems } from '../../resources/list-pages.ts';
+import { readItems } from '../../resources/lists/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';

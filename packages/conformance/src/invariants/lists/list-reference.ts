@@ -4,9 +4,9 @@
  */
 import { type Case, memoize, type RequestExample } from '@helpdesk/contract-model';
 import { createDependencyError } from '../../errors.ts';
-import { createCache } from '../../resources/cache.ts';
-import { readPageSizes } from '../../resources/list-pages.ts';
+import { readPageSizes } from '../../resources/lists/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
+import { createCache } from '../../resources/sources/cache.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { type ListFilter, listFilters } from './list-filters.ts';
 import { createPagedList, type PagedList } from './paged-list.ts';

@@ -12,8 +12,8 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource } from '../../contract-queries.ts';
-import { readPageSizes } from '../../resources/list-pages.ts';
-import { createTooFewItemsError } from '../../resources/too-few-items.ts';
+import { readPageSizes } from '../../resources/lists/list-pages.ts';
+import { createTooFewItemsError } from '../../resources/lists/too-few-items.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';

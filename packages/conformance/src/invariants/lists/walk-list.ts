@@ -2,7 +2,7 @@ import { type Json, type RequestExample, valueAt } from '@helpdesk/contract-mode
 import { applyLevel } from '../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { Exchange } from '../../exchange.ts';
-import { getCursorPointer, readItems, readNextCursor } from '../../resources/list-pages.ts';
+import { getCursorPointer, readItems, readNextCursor } from '../../resources/lists/list-pages.ts';
 import type { CaseProblem } from '../../result.ts';
 import { findTarget } from '../support/response-url.ts';
 import { checkPageUrl } from './check-page-url.ts';

@@ -14,8 +14,8 @@ import {
 import { planDocumentedCases } from '../../cases/documented-cases.ts';
 import type { ExecutableCase } from '../../cases/executable-case.ts';
 import { findOperation } from '../../contract-queries.ts';
-import { findPlaceholders } from '../../resources/placeholders.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import { findPlaceholders } from '../../resources/bindings/placeholders.ts';
+import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
 
 /** A reference outside of the path. */
 export interface AbsentReference {

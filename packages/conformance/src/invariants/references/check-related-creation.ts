@@ -1,7 +1,7 @@
 import type { Operation } from '@helpdesk/contract-model';
 import { parseDocumented } from '../../documented-body.ts';
 import type { HttpResponse } from '../../exchange.ts';
-import { getListKey } from '../../resources/list-key.ts';
+import { getListKey } from '../../resources/lists/list-key.ts';
 import type { Finding } from '../../result.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { compareRelated } from './compare-related.ts';

@@ -14,8 +14,8 @@ import {
 import { listSuccessCases } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { parseBody } from '../../parse-body.ts';
-import { getListKey } from '../../resources/list-key.ts';
-import { listItems, readPageSizes } from '../../resources/list-pages.ts';
+import { getListKey } from '../../resources/lists/list-key.ts';
+import { listItems, readPageSizes } from '../../resources/lists/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { ResourceForm } from '../support/compare-forms.ts';

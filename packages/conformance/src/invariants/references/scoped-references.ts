@@ -4,8 +4,8 @@ import { type Case, type Contract, type Json, type RequestExample, valueAt, valu
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
-import { listItems } from '../../resources/list-pages.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
+import { listItems } from '../../resources/lists/list-pages.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';

@@ -12,7 +12,7 @@ import { changeValues } from '../../cases/change-request.ts';
 import { planDocumentedCases } from '../../cases/documented-cases.ts';
 import { listMutatedPointers, type SingleMutation } from '../../cases/executable-case.ts';
 import { toField } from '../../contract-queries.ts';
-import { findPlaceholders } from '../../resources/placeholders.ts';
+import { findPlaceholders } from '../../resources/bindings/placeholders.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { WrongRequest } from './find-beside.ts';
 

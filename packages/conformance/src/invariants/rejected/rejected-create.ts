@@ -13,7 +13,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import { DependencyError, PreconditionError } from '../../errors.ts';
-import { readItems } from '../../resources/list-pages.ts';
+import { readItems } from '../../resources/lists/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { cut, show } from '../../text.ts';
 import type { FoundBy } from '../find-or-create/found-by.ts';

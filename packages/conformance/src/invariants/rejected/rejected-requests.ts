@@ -16,8 +16,8 @@ import { WRONG_FORM } from '../../cases/fields/form-cases.ts';
 import { planRequestCases } from '../../cases/plan-request-cases.ts';
 import { listAllowedMethods, withRequestValue } from '../../contract-queries.ts';
 import { createOverrides } from '../../requests/create-overrides.ts';
-import { MARKER_PREFIX } from '../../resources/markers.ts';
 import type { Session } from '../../resources/session.ts';
+import { MARKER_PREFIX } from '../../resources/values/markers.ts';
 
 export interface RejectedRequest {
   /** The case that expects the rejection. */

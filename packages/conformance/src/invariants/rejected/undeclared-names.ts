@@ -20,7 +20,7 @@ import { isClosed } from '../../cases/fields/unknown-names.ts';
 import { evaluateLeniently } from '../../checks/evaluate-response.ts';
 import { findBaseCase, findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../parse-body.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';

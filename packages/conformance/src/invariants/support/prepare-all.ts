@@ -9,7 +9,7 @@ import {
 } from '@helpdesk/contract-model';
 import { getRequestValue, isUpdate, listSuccessCases } from '../../contract-queries.ts';
 import { ignorePrecondition } from '../../errors.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
 import type { InvariantContext } from '../invariant.ts';
 
 export interface PreparedCase {

@@ -14,7 +14,7 @@ import { expectSuccess } from '../../cases/expected.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import type { Exchange } from '../../exchange.ts';
-import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../../resources/list-pages.ts';
+import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../../resources/lists/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';

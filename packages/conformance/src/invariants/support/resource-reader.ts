@@ -15,7 +15,7 @@ import { withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import { createDependencyError } from '../../errors.ts';
 import type { Exchange, HttpResponse } from '../../exchange.ts';
-import { getCursorPointer, readNextCursor, readPageSizes } from '../../resources/list-pages.ts';
+import { getCursorPointer, readNextCursor, readPageSizes } from '../../resources/lists/list-pages.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { findList } from './creations.ts';
 import { findRetrieval } from './retrieve-resource.ts';

@@ -17,7 +17,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { findBaseCase, findOperation, listSuccessCases, toField } from '../../contract-queries.ts';
 import { createDependencyError, PreconditionError } from '../../errors.ts';
-import { listItems } from '../../resources/list-pages.ts';
+import { listItems } from '../../resources/lists/list-pages.ts';
 import type { Outcome } from '../../result.ts';
 import { checkStored } from '../create/read-back.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';

@@ -3,7 +3,7 @@ import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { normalizeValue } from '../../checks/sent-values.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { readGivenId } from '../../resources/given-resources.ts';
+import { readGivenId } from '../../resources/sources/given-resources.ts';
 import type { Outcome } from '../../result.ts';
 import { mayBorrow } from '../../run-options.ts';
 import { show } from '../../text.ts';

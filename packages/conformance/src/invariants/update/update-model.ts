@@ -12,7 +12,7 @@ import {
 import { findBaseCase, findOperation, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import type { HttpResponse } from '../../exchange.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';

@@ -1,6 +1,6 @@
 /** What usually causes a finding, for any contract. */
 import { invariants } from '../../invariants/registry.ts';
-import { findMarkedText } from '../../resources/markers.ts';
+import { findMarkedText } from '../../resources/values/markers.ts';
 import { type CaseProblem, type CaseResult, OTHER_ORDER } from '../../result.ts';
 import { type CaseHint, caseHints, findStatusHint } from './status-hints.ts';
 

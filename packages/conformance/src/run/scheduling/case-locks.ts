@@ -2,9 +2,9 @@
 import { type Contract, isAtOrBelow, type Operation, type RequestExample } from '@helpdesk/contract-model';
 import { type ExecutableCase, type InvariantTarget, type LockMode, listParts } from '../../cases/executable-case.ts';
 import { findOperation, listSuccessCases } from '../../contract-queries.ts';
-import { findListAt, getListKey } from '../../resources/list-key.ts';
-import { findResourcePlaceholders } from '../../resources/placeholders.ts';
-import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
+import { findResourcePlaceholders } from '../../resources/bindings/placeholders.ts';
+import { findResourceBindings, type ResourceBinding } from '../../resources/bindings/resource-bindings.ts';
+import { findListAt, getListKey } from '../../resources/lists/list-key.ts';
 import { type Locks, mergeLocks, noLocks } from './locks.ts';
 import { listUpdateLocks } from './update-locks.ts';
 

@@ -10,9 +10,9 @@ import { compareResources, type Difference } from '../../invariants/support/comp
 import { createResourceReader, type ResourceReader } from '../../invariants/support/resource-reader.ts';
 import { restoreResources } from '../../invariants/update/restore/restore-resources.ts';
 import { readUpdateModel } from '../../invariants/update/update-model.ts';
-import { createCache } from '../../resources/cache.ts';
-import { getListKey } from '../../resources/list-key.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
+import { getListKey } from '../../resources/lists/list-key.ts';
+import { createCache } from '../../resources/sources/cache.ts';
 import type { UnrestoredResource } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Watch } from '../create-session.ts';

@@ -11,8 +11,8 @@ import {
 import type { LockMode } from '../../cases/executable-case.ts';
 import { listSuccessCases } from '../../contract-queries.ts';
 import { findRetrieval } from '../../invariants/support/retrieve-resource.ts';
-import { getListKey } from '../../resources/list-key.ts';
-import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
+import { findResourceBindings, type ResourceBinding } from '../../resources/bindings/resource-bindings.ts';
+import { getListKey } from '../../resources/lists/list-key.ts';
 
 /**
  * The locks of an update with these requests, on the lists of resources. What the requests name changes if it shows something of the

@@ -8,7 +8,7 @@ import type { ExecutableCase } from '../../cases/executable-case.ts';
 import { NOT_JSON } from '../../cases/protocol/not-json.ts';
 import { findOperation } from '../../contract-queries.ts';
 import { type HttpRequest, isSafeMethod } from '../../exchange.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { createAuthorization } from './credentials.ts';
 

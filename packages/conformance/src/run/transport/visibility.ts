@@ -6,8 +6,8 @@ import type { Contract, Operation, RequestExample } from '@helpdesk/contract-mod
 import { type ApiResponse, type RequestOverrides, visibilityWaitsMs } from '../../api-client.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import type { Retry } from '../../exchange.ts';
+import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
 import type { Ledger } from '../../resources/ledger.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Transport } from './transport.ts';
 
 interface Visibility {

@@ -2,7 +2,7 @@
 import type { TextFilter } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
-import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
+import { createTooFewItemsError } from '../../../resources/lists/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';

@@ -2,7 +2,7 @@
 import { type Json, mergedSchema, parsePointer, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { applyLevel } from '../../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../../contract-queries.ts';
-import { readItems } from '../../../resources/list-pages.ts';
+import { readItems } from '../../../resources/lists/list-pages.ts';
 import type { Finding } from '../../../result.ts';
 import { cut } from '../../../text.ts';
 import { createSelector, isScalar, isValueFilter, listFilters } from '../list-filters.ts';

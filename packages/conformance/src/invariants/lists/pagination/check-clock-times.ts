@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Json, valueAt, walkKeyword, withValueAt } from '@helpdesk/contract-model';
 import { applyLevel } from '../../../checks/evaluate-response.ts';
 import type { Exchange, HttpResponse } from '../../../exchange.ts';
-import { readItems } from '../../../resources/list-pages.ts';
+import { readItems } from '../../../resources/lists/list-pages.ts';
 import type { Finding } from '../../../result.ts';
 import { show } from '../../../text.ts';
 import { createSecondClock, readTime, SECOND_MS } from '../../support/second-clock.ts';

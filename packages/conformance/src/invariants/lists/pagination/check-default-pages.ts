@@ -4,7 +4,7 @@ import type { Json, RequestExample } from '@helpdesk/contract-model';
 import { applyLevel } from '../../../checks/evaluate-response.ts';
 import { getRequestValue, withRequestValue } from '../../../contract-queries.ts';
 import type { Exchange } from '../../../exchange.ts';
-import { readItems, readSizeSchema } from '../../../resources/list-pages.ts';
+import { readItems, readSizeSchema } from '../../../resources/lists/list-pages.ts';
 import { show } from '../../../text.ts';
 import { callList, type PagedList, readIdentity } from '../paged-list.ts';
 import type { ListWalk } from '../walk-list.ts';

@@ -5,7 +5,7 @@ import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { type Expected, expectRejection } from '../../../cases/expected.ts';
 import { withRequestValue } from '../../../contract-queries.ts';
 import { parseBody } from '../../../parse-body.ts';
-import { readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import { readNextCursor, readPageSizes } from '../../../resources/lists/list-pages.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { COMMON_PART, isTextFilter, listFilters } from '../list-filters.ts';
 import { type ListSelection, withValues } from '../list-selection.ts';

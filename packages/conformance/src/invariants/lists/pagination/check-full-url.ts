@@ -2,7 +2,7 @@
 import type { Json, RequestExample } from '@helpdesk/contract-model';
 import { applyLevel } from '../../../checks/evaluate-response.ts';
 import { withRequestValue } from '../../../contract-queries.ts';
-import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import { readItems, readNextCursor, readPageSizes } from '../../../resources/lists/list-pages.ts';
 import { findCommonValue, isSendableValue } from '../filter-values.ts';
 import { createSelector, isBucketFilter, isValueFilter, listFilters } from '../list-filters.ts';
 import { withValues } from '../list-selection.ts';

@@ -1,6 +1,6 @@
 import { type Pagination, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../../contract-queries.ts';
-import { readItems, readNextCursor, readPageSizes, readSizeSchema } from '../../../resources/list-pages.ts';
+import { readItems, readNextCursor, readPageSizes, readSizeSchema } from '../../../resources/lists/list-pages.ts';
 import { show } from '../../../text.ts';
 import type { Recorder } from '../../recorder.ts';
 import { callList, type PagedList } from '../paged-list.ts';

@@ -2,9 +2,9 @@
 import { memoize } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../../contract-queries.ts';
 import { ignoreUnavailable } from '../../../errors.ts';
-import { createCache } from '../../../resources/cache.ts';
-import { readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import { readNextCursor, readPageSizes } from '../../../resources/lists/list-pages.ts';
 import type { Session } from '../../../resources/session.ts';
+import { createCache } from '../../../resources/sources/cache.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { callList, createPagedList, type PlannedList } from '../paged-list.ts';
 

@@ -1,6 +1,6 @@
 /** The smallest page that the contract allows, which code for a single item may read in another way. */
 import { applyLevel } from '../../../checks/evaluate-response.ts';
-import { readPageSizes } from '../../../resources/list-pages.ts';
+import { readPageSizes } from '../../../resources/lists/list-pages.ts';
 import type { PagedList } from '../paged-list.ts';
 import { type ListWalk, walkList } from '../walk-list.ts';
 import { walkAgain } from './compare-walks.ts';

@@ -3,9 +3,9 @@ import type { Case, Contract, Json, RequestExample } from '@helpdesk/contract-mo
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSuccessCase, withRequestValue } from '../../../contract-queries.ts';
 import type { Exchange } from '../../../exchange.ts';
-import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../../../resources/lists/list-pages.ts';
+import { createTooFewItemsError } from '../../../resources/lists/too-few-items.ts';
 import type { Session } from '../../../resources/session.ts';
-import { createTooFewItemsError } from '../../../resources/too-few-items.ts';
 import type { Finding, Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';

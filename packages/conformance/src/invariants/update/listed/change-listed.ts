@@ -2,7 +2,7 @@
 import { isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
 import { expectSuccess } from '../../../cases/expected.ts';
 import { getRequestValue, withRequestValue } from '../../../contract-queries.ts';
-import { findResourceBindings } from '../../../resources/resource-bindings.ts';
+import { findResourceBindings } from '../../../resources/bindings/resource-bindings.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { UpdateField } from '../../support/update-fields.ts';
 import { makeOtherValue } from '../steps/other-values.ts';

@@ -2,7 +2,7 @@
 import type { Case, Contract, Json } from '@helpdesk/contract-model';
 import { findBaseCase } from '../../../contract-queries.ts';
 import { parseDocumented } from '../../../documented-body.ts';
-import { readItems } from '../../../resources/list-pages.ts';
+import { readItems } from '../../../resources/lists/list-pages.ts';
 import { mayBorrow } from '../../../run-options.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { findList } from '../../support/creations.ts';

@@ -12,7 +12,7 @@ import {
 } from '@helpdesk/contract-model';
 import { parseDocumented } from '../../../documented-body.ts';
 import { ignorePrecondition } from '../../../errors.ts';
-import { getListKey } from '../../../resources/list-key.ts';
+import { getListKey } from '../../../resources/lists/list-key.ts';
 import type { Finding } from '../../../result.ts';
 import { show } from '../../../text.ts';
 import type { InvariantContext } from '../../invariant.ts';

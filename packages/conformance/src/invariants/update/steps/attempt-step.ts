@@ -6,7 +6,7 @@ import { evaluateLeniently } from '../../../checks/evaluate-response.ts';
 import { getRequestValue, isDocumentedRejection, withRequestValue } from '../../../contract-queries.ts';
 import { ignorePrecondition } from '../../../errors.ts';
 import { type HttpResponse, isUncertain } from '../../../exchange.ts';
-import { findResourceBindings } from '../../../resources/resource-bindings.ts';
+import { findResourceBindings } from '../../../resources/bindings/resource-bindings.ts';
 import type { Finding } from '../../../result.ts';
 import { pause } from '../../../run-options.ts';
 import { show } from '../../../text.ts';

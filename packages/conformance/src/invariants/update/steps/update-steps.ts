@@ -8,7 +8,7 @@ import {
   schemaTypes,
 } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue, listSentNames } from '../../../contract-queries.ts';
-import { createFreshValues } from '../../../resources/fresh-values.ts';
+import { createFreshValues } from '../../../resources/values/fresh-values.ts';
 import { getSchemaValidator } from '../../../schema-validator.ts';
 import { swapCase } from '../../../text.ts';
 import { equalsAnyCase } from '../../lists/match-text.ts';
