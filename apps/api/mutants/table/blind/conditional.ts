@@ -48,6 +48,17 @@ const conditionalPagination = inArea('pagination', [
     ],
   },
   {
+    name: 'listConversations-cursor-of-as-many-companies',
+    outOfReach: 'No cursor is sent with as many other values of its filter.',
+    patches: [
+      [
+        'apps/api/src/conversations/conversation-filters.ts',
+        '    company: filters.requesterCompanyIds,',
+        '    company: filters.requesterCompanyIds?.length,',
+      ],
+    ],
+  },
+  {
     name: 'listContacts-cursor-of-one-token',
     outOfReach: 'It takes a second token of the account, which the suite does not have.',
     patches: [
@@ -135,6 +146,34 @@ const conditionalSearch = inArea('search', [
         'apps/api/src/tags/tag-store.ts',
         "const search = foldCase(request.search ?? '');",
         "const search = (request.search ?? '').toLowerCase();",
+      ],
+    ],
+  },
+]);
+
+const conditionalCreations = inArea('creations', [
+  {
+    name: 'createConversation-closed-mail-without-resolution_time',
+    outOfReach: 'It takes two values at once, a status and a source.',
+    patches: [
+      [
+        'apps/api/src/conversations/insert-conversation.ts',
+        "const isResolved = status === 'Resolved' || status === 'Closed';",
+        "const isResolved = status === 'Resolved' || (status === 'Closed' && conversation.source === 'Call');",
+      ],
+    ],
+  },
+]);
+
+const conditionalFilters = inArea('filters', [
+  {
+    name: 'listConversations-first-company-only-beside-search',
+    outOfReach: 'It takes two companies beside a search.',
+    patches: [
+      [
+        'apps/api/src/conversations/listConversations.ts',
+        '      requesterCompanyIds: query.requested_by_company,',
+        '      requesterCompanyIds: query.requested_by_company?.slice(0, query.search ? 1 : 100),',
       ],
     ],
   },
@@ -305,6 +344,8 @@ export const conditional = [
   ...conditionalPagination,
   ...conditionalRepresentations,
   ...conditionalSearch,
+  ...conditionalCreations,
+  ...conditionalFilters,
   ...conditionalUpdates,
   ...conditionalRejectedWrites,
   ...conditionalHtml,
