@@ -69,7 +69,7 @@ testMutants([
   ['lists-every-account', [/^listBooks\/200\/invariant-isolation$/, listInvariants]],
   ['shows-what-a-token-may-edit', [/^listBooks\/200\/invariant-narrow-read$/]],
   ['shows-subtitles-to-writers', [/^listBooks\/200\/invariant-narrow-read$/]],
-  ['takes-any-scheme', [/^service\/401\/scheme-(basic|token)$/]],
+  ['takes-any-scheme', [/^service\/401\/scheme-(basic|token|with-more-letters)$/]],
   ['takes-tokens-as-users', [/^service\/401\/token-as-user$/]],
   ['takes-tokens-of-queries', [/^service\/401\/token-in-query$/]],
   ['takes-tokens-of-cookies', [/^service\/401\/token-in-other-headers$/]],

@@ -33,7 +33,7 @@ testMutants([
       /\/(method-(head|options)|invariant-head$)/,
       /\/405\//,
       /^service\//,
-      /\/404\/(path-|order-route$|options-of-unknown-path$|unknown-path-with-unknown-token$)/,
+      /\/404\/(path-|order-route$|options-of-unknown-path$|unknown-path-with-unknown-token$|unknown-path-for-a-browser$)/,
     ],
   ],
   [
@@ -67,7 +67,14 @@ testMutants([
   ['reads-any-utf', [/\/415\/content-type-other-charset$/]],
   ['forbids-head-when-expired', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
   ['drops-matrix-parameters', [/^listBooks\/404\/path-matrix-parameter$/]],
-  ['has-pages-for-browsers', [/^listBooks\/200\/accept-of-a-browser$/]],
+  [
+    'has-pages-for-browsers',
+    [
+      /^listBooks\/200\/accept-of-a-browser$/,
+      /^listBooks\/400\/error-for-a-browser$/,
+      /^listBooks\/404\/unknown-path-for-a-browser$/,
+    ],
+  ],
   ['reads-content-types-without-bodies', [/^listBooks\/200\/content-type-without-body$/]],
   ['has-german-texts', [/^listBooks\/400\/language-of-texts$/]],
   ['reads-types-that-start-as-json', [/^updateBook\/415\/content-type-other-json$/]],

@@ -26,7 +26,7 @@ testMutants([
   [
     'ignores-names-with-underscores',
     [
-      /\/400\/(query-unknown-parameter(s|-alone)?|order-query|language-of-texts|invalid-cursor-beside-unknown)$/,
+      /\/400\/(query-unknown-parameter(s|-alone)?|order-query|language-of-texts|error-for-a-browser|invalid-cursor-beside-unknown)$/,
       /\/invariant-undeclared-names$/,
     ],
   ],

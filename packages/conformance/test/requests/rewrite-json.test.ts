@@ -8,9 +8,12 @@ const value = {
   none: {},
 };
 
-test.each(['spelling', 'whole-fractions'] as const)('writes the same value as %s', (rewriting) => {
-  expect(JSON.parse(rewriteJson(value, rewriting))).toEqual(value);
-});
+test.each(['spelling', 'whole-fractions', 'upper-case-escapes'] as const)(
+  'writes the same value as %s',
+  (rewriting) => {
+    expect(JSON.parse(rewriteJson(value, rewriting))).toEqual(value);
+  },
+);
 
 test('escapes what need not be escaped, reverses names, and has all white space at both ends', () => {
   const text = rewriteJson(value, 'spelling');
@@ -21,8 +24,12 @@ test('escapes what need not be escaped, reverses names, and has all white space 
   expect(text.indexOf('none')).toBeLessThan(text.indexOf('li'));
 });
 
-test('writes integers with a fraction of zero, and other values as they are', () => {
-  expect(rewriteJson({ ids: [7, -1, 1.5, 1e21], text: '7', none: null }, 'whole-fractions')).toBe(
-    '{"ids":[7.0,-1.0,1.5,1e+21],"text":"7","none":null}',
+test('writes even integers with a fraction of zero, odd ones with an exponent of zero, and other values as they are', () => {
+  expect(rewriteJson({ ids: [8, -1, 1.5, 1e21], text: '7', none: null }, 'whole-fractions')).toBe(
+    '{"ids":[8.0,-1e0,1.5,1e+21],"text":"7","none":null}',
   );
+});
+
+test('writes the digits of escaped characters in upper case, and no other letters', () => {
+  expect(rewriteJson({ text: 'a\ud800 \\ud800' }, 'upper-case-escapes')).toBe('{"text":"a\\uD800 \\\\ud800"}');
 });

@@ -90,7 +90,7 @@ function sanitizeNode(node: DefaultTreeAdapterTypes.ChildNode, sanitizing: Sanit
   if (names === undefined) return content;
   const address = (given.href ?? given.src ?? '').replace(/[\t\r\n]/g, '').trim();
   const allowed = (name === 'a' ? sanitizing.link : undefined) ?? ADDRESSES[name];
-  if (allowed !== undefined && !allowed.test(address)) return content;
+  if (allowed !== undefined && !allowed.test(address)) return name === 'a' ? content : '';
   const attributes = Object.entries(given)
     .filter(([one, value]) => names.includes(one) && (one !== 'width' || /^[0-9]+$/.test(value)))
     .map(([one, value]) => ` ${one}="${escapeText(value)}"`);

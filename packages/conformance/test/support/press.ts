@@ -84,8 +84,9 @@ export async function startPress(fault?: PressFault) {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
     const account = accounts[request.headers.authorization?.replace('Bearer ', '') ?? ''];
     const post = account?.posts.find(({ id }) => url.pathname.endsWith(`/posts/${id}`));
-    if (is('writes-back-what-it-read') && request.method === 'PUT' && post !== undefined) {
-      const read = { ...post };
+    const writesBack = is('writes-back-what-it-read') || is('writes-back-its-draft');
+    if (writesBack && request.method === 'PUT' && post !== undefined) {
+      const read = is('writes-back-its-draft') ? { draft: post.draft } : { ...post };
       // On a busy machine, requests that are sent at once arrive one after another.
       await new Promise((resolve) => setTimeout(resolve, 100));
       Object.assign(post, read);

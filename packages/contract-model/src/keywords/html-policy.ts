@@ -28,7 +28,7 @@ export interface AddressRule {
   readonly schemes: readonly string[];
   /** Subtypes of images that may be a `data:` URL in base64: `png`. */
   readonly images?: readonly string[];
-  /** What happens with another address. */
+  /** What happens with another address. The element is removed with its content. */
   readonly otherwise: 'unwrapped' | 'removed' | 'attribute-removed';
 }
 

@@ -5,6 +5,9 @@ import { type PressResponse, reject, type Sent } from './messages.ts';
 import type { Account, Store } from './store.ts';
 
 export function createLetters({ is, all, hiddenReaders, nextId }: Store) {
+  /** Readers that no letter has created. */
+  const created = new Set<number>();
+
   /** `ownReaders` are those that the account had when the request arrived. */
   function createLetter(account: Account, sent: Sent, ownReaders: Account['readers']): PressResponse {
     const isEmpty = is('takes-letters-without-copies') && sent?.copy_ids?.length === 0;
@@ -37,7 +40,7 @@ export function createLetters({ is, all, hiddenReaders, nextId }: Store) {
     const isSecond = is('letters-use-the-second-of-two-new-readers');
     const found = is('letters-use-the-latest-reader')
       ? readers.findLast(({ email }) => email === from)
-      : readers.find(({ email }) => email === from);
+      : readers.find(({ id, email }) => email === from && !(is('letters-find-no-created-readers') && created.has(id)));
     if (found === undefined && isSecond) account.readers.push({ id: nextId(), email: from, name });
     const reader = found ?? { id: nextId(), email: from, name };
     if (found === undefined) account.readers.push(reader);
@@ -45,7 +48,8 @@ export function createLetters({ is, all, hiddenReaders, nextId }: Store) {
     if (found === undefined && is('letters-create-two-readers'))
       account.readers.push({ id: nextId(), email: from, name });
     if (isRejected) return reject(400, 'Invalid letter');
-    return { status: 201, body: { data: { id: nextId(), reader_id: reader.id } } };
+    const reader_name = is('letters-show-readers-as-new') ? from.split('@')[0] : reader.name;
+    return { status: 201, body: { data: { id: nextId(), reader_id: reader.id, reader_name } } };
   }
 
   /** The address of a writer, and what a fault takes for it. */
@@ -61,6 +65,7 @@ export function createLetters({ is, all, hiddenReaders, nextId }: Store) {
     const { email = '', name = '' } = sent;
     const reader = { id: nextId(), email, name };
     readers.push(reader);
+    created.add(reader.id);
     return { status: 201, body: { data: reader } };
   }
 

@@ -26,7 +26,11 @@ test('all words of the item that has the most, the short ones first, without par
 });
 
 test('after some words, one of another field alone', () => {
-  expect(query('words').slice(1)).toEqual([{ text: 'Nine five zero seven three eighty four', isCertain: false }]);
+  expect(query('words').slice(2)).toEqual([{ text: 'Nine five zero seven three eighty four', isCertain: false }]);
+});
+
+test('after some words, two letters that no item has next to each other', () => {
+  expect(query('words')[1]).toEqual({ text: 'Nine five four zero seven three qx', isCertain: false });
 });
 
 test('as many words as fit', () => {
