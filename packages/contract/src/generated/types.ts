@@ -998,8 +998,8 @@ export interface components {
             /** @description The request as sanitized HTML. */
             description_html: string;
             /**
-             * @description The request as plain text. What was sent as text is here as it was sent; of HTML, white space, no-break spaces included, is folded to one blank, and a line break
-             *     stands between blocks and for each `br`.
+             * @description The request as plain text. What was sent as text is here as it was sent; of HTML, white space, no-break spaces included, is folded to one blank, and one line break
+             *     separates blocks, and what stands before and after a `br`.
              */
             description_text: string;
             /** @description Tags of the conversation. */

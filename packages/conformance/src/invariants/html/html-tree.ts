@@ -86,24 +86,49 @@ export interface TextReading {
   readonly aroundVideos: '' | '\n';
 }
 
+export interface PlainText {
+  /** With one line break between lines. */
+  readonly text: string;
+  /** How many line breaks may stand there instead, for each line break of the text: one for each `br`, and one for the end of a block. */
+  readonly maxBreaks: readonly number[];
+}
+
+/** Stands for a `br`; white space of texts is blanks by then. */
+const BR = '\r';
+
 /** The text for readers: white space is collapsed, blocks are on lines of their own. */
-export function toPlainText(nodes: readonly HtmlNode[], { betweenCells, aroundVideos }: TextReading): string {
+export function toPlainText(nodes: readonly HtmlNode[], { betweenCells, aroundVideos }: TextReading): PlainText {
   const parts: string[] = [];
   const visit = (node: HtmlNode): void => {
     if (typeof node === 'string') parts.push(node.replace(/\s+/g, ' '));
     if (typeof node === 'string' || !isElement(node)) return;
-    const isBlock = BLOCKS.has(node.name);
+    if (node.name === 'br') parts.push(BR);
+    const isBlock = node.name !== 'br' && BLOCKS.has(node.name);
     const around = node.name === 'video' ? aroundVideos : isBlock ? '\n' : CELLS.has(node.name) ? betweenCells : '';
     parts.push(around);
     node.children.forEach(visit);
     parts.push(around);
   };
   nodes.forEach(visit);
-  const lines = parts.join('').split('\n');
-  return lines
-    .map((line) => line.replace(/ +/g, ' ').trim())
-    .filter((line) => line !== '')
-    .join('\n');
+  const maxBreaks: number[] = [];
+  const text = parts
+    .join('')
+    .trim()
+    .replace(/ +/g, ' ')
+    .replace(/ ?[\r\n][ \r\n]*/g, (between) => {
+      maxBreaks.push(between.split(BR).length - 1 + Number(between.includes('\n')));
+      return '\n';
+    });
+  return { text, maxBreaks };
+}
+
+/** The text with one line break wherever there are not too many. */
+export function foldBreaks(text: string, maxBreaks: readonly number[]): string {
+  let index = -1;
+  return text.replace(/\n+/g, (breaks) => {
+    index += 1;
+    return breaks.length <= (maxBreaks[index] ?? 1) ? '\n' : breaks;
+  });
 }
 
 /** Without white space beside blocks and line breaks, which is not shown; other white space is one blank, except in preformatted text. */

@@ -20,6 +20,7 @@ import type { HtmlRow } from './html-markup.ts';
 import { listLoneRows } from './html-rows.ts';
 import { createHtmlSender, type HtmlSender, withSent } from './html-sender.ts';
 import {
+  foldBreaks,
   formatHtml,
   type HtmlNode,
   isElement,
@@ -48,7 +49,7 @@ export const sanitizedHtml: Invariant = {
 does not, in one text of many paragraphs, and hostile markup in forms that simple filters miss. It parses what the service stores with the
 parser of browsers (WHATWG HTML) and compares trees: quotes, entities and the order of attributes do not count. Then it sends back what was stored, which must stay
 as it is. If the resource has the plain text of the field, both must agree, with a line for each block and each \`br\`; cells of tables, videos and blocks that
-were removed may be on lines of their own. Creations with a few hostile elements have all other fields, until each of their values that
+were removed may be on lines of their own, and a \`br\` beside another one or the end of a block may make an empty line. Creations with a few hostile elements have all other fields, until each of their values that
 the schema lists was beside HTML.
 
 Usual causes: filters with regular expressions instead of a parser, a block list instead of an allow list, addresses that are compared
@@ -245,11 +246,13 @@ function checkText(
   text: string | undefined,
 ): Finding[] {
   if (html.text === undefined || text === undefined) return [];
-  const received = text.replaceAll('\u00a0', ' ');
+  const sent = text.replaceAll('\u00a0', ' ').trim();
   // What agrees longer says more about the difference.
-  const [{ wanted, index } = { wanted: '', index: 0 }] = TEXT_READINGS.map((reading) => toPlainText(nodes, reading))
-    .map((wanted) => ({ wanted, index: findDifference(wanted, received) }))
-    .toSorted((one, other) => other.index - one.index);
+  const [{ wanted, received, index } = { wanted: '', received: sent, index: 0 }] = TEXT_READINGS.map((reading) => {
+    const { text: wanted, maxBreaks } = toPlainText(nodes, reading);
+    const received = foldBreaks(sent, maxBreaks);
+    return { wanted, received, index: findDifference(wanted, received) };
+  }).toSorted((one, other) => other.index - one.index);
   if (received === wanted) return [];
   // Both are the same up to there: from the start of the line.
   const start = Math.max(wanted.lastIndexOf('\n', index - 1) + 1, index - 30);

@@ -29,7 +29,17 @@ test('a service that keeps to the policy passes', async () => {
   ]);
 });
 
+/** The plain text with so many line breaks for so many `br`, beside the end of a block or not. */
+const toTextWith =
+  (countBreaks: (brs: number, isBesideBlock: boolean) => number) =>
+  (html: string): string =>
+    toText(html.replaceAll('<br>', '¶'))
+      .replace(/\n?(?: ?¶ ?)+\n?/g, (run) => '\n'.repeat(countBreaks(run.split('¶').length - 1, run.includes('\n'))))
+      .trim();
+
 test.each<[text: string, Sanitizing]>([
+  ['has an empty line where a br ends a block', { toText: toTextWith((brs, isBeside) => brs + Number(isBeside)) }],
+  ['has a line break for each br', { toText: toTextWith((brs) => brs) }],
   ['has a line break where it has removed a block', { breaksAtBlocks: true }],
   [
     'is of HTML whose addresses have their schemes in lower case',
