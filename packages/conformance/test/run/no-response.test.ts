@@ -144,12 +144,15 @@ describe.each<readonly [string, Fault, RegExp]>([
   });
 });
 
-test('a request with a response that is too large is not sent again', async () => {
+test.each([
+  ['is too large', ' '.repeat(16 * 1024 * 1024 + 1), 'is larger than the 16777216 bytes'],
+  ['has too many values', `[${'0,'.repeat(500_000)}0]`, 'has more than the 500000 values'],
+])('a request with a response that %s is not sent again', async (_, body, what) => {
   let count = 0;
   const large: typeof fetch = async (input, init) =>
-    count++ < PROBE_REQUESTS ? fetch(input, init) : new Response(' '.repeat(16 * 1024 * 1024 + 1));
+    count++ < PROBE_REQUESTS ? fetch(input, init) : new Response(body);
   const report = await runWithFaults(() => undefined, { only: ['listBranches/200/minimal'], fetch: large });
-  const reason = 'The response is larger than the 16777216 bytes that the suite reads.';
+  const reason = `The response ${what} that the suite reads.`;
   expect(report.results).toMatchObject([{ verdict: 'error', reason, retries: [] }]);
   expect(count).toBe(PROBE_REQUESTS + 1);
 });

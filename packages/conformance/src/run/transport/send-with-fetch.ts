@@ -1,6 +1,6 @@
 /** Sends requests with a `fetch` that was given, such as that of a framework that responds without a network. */
 import type { HttpResponse } from '../../exchange.ts';
-import { createTooLargeError, MAX_BODY_BYTES, type Send } from './send.ts';
+import { createTooLargeError, decodeText, MAX_BODY_BYTES, type Send } from './send.ts';
 
 export const createFetchSend =
   (fetchIt: typeof fetch): Send =>
@@ -30,5 +30,5 @@ async function readText({ body }: Response): Promise<HttpResponse['body']> {
     chunks.push(chunk);
   }
   // `text()` would drop a byte order mark.
-  return Buffer.concat(chunks).toString('utf8');
+  return decodeText(Buffer.concat(chunks));
 }

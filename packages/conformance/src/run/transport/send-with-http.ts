@@ -10,7 +10,14 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { HttpResponse } from '../../exchange.ts';
 import { decodeBody } from './decode-body.ts';
 import { CONNECT_TIMEOUT_CODE } from './network-errors.ts';
-import { createTimeoutError, createTooLargeError, MAX_BODY_BYTES, type Send, type SendOptions } from './send.ts';
+import {
+  createTimeoutError,
+  createTooLargeError,
+  decodeText,
+  MAX_BODY_BYTES,
+  type Send,
+  type SendOptions,
+} from './send.ts';
 
 const commonHeaders = {
   'user-agent': `conformance-suite/${manifest.version}`,
@@ -122,7 +129,7 @@ function toResponse({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer)
   return {
     status: statusCode,
     headers: Object.fromEntries(values),
-    body: decodeWithinLimit(bytes, headers['content-encoding']).toString('utf8'),
+    body: decodeText(decodeWithinLimit(bytes, headers['content-encoding'])),
   };
 }
 
