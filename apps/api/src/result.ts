@@ -35,9 +35,13 @@ export function succeed<T>(value: T): Success<T> {
   return { ok: true, value };
 }
 
-/** A failure that has only a code. */
-export function fail<Code extends string>(code: Code): Failure<DomainError<Code>> {
-  return { ok: false, error: { code } };
+export function fail<Code extends string>(code: Code): Failure<DomainError<Code>>;
+export function fail<Code extends string, Details extends object>(
+  code: Code,
+  details: Details,
+): Failure<DomainError<Code> & Details>;
+export function fail(code: string, details?: object): Failure<DomainError> {
+  return { ok: false, error: { code, ...details } };
 }
 
 export function failOnIssue<Member extends string>(issue: InputIssue<Member>): Failure<InvalidInput<Member>> {

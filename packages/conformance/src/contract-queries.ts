@@ -136,11 +136,8 @@ export const isSuccess = ({ completed }: Contract, { responses }: Operation, exp
   received === expected ||
   (completed !== undefined && expected < 300 && received < 300 && responses[String(received)] !== undefined);
 
-/** The request as one JSON value. */
-export const toJson = (request: RequestExample): Json => ({ ...request }) as Json; // all its members are JSON
-
 export const getRequestValue = (request: RequestExample, pointer: RequestPointer): Json | undefined =>
-  valueAt(toJson(request), pointer);
+  valueAt(request, pointer);
 
 /** The field of the body that a value is in: `/body/lines/0/text` → `/body/lines`. */
 export const toField = (at: RequestPointer): RequestPointer => at.split('/').slice(0, 3).join('/');
@@ -152,7 +149,7 @@ export function withRequestValue(
   value: Json | undefined,
 ): RequestExample {
   // Changing a value below the top level does not change the type.
-  return withValueAt(toJson(request), pointer, value) as unknown as RequestExample;
+  return withValueAt(request, pointer, value) as unknown as RequestExample;
 }
 
 /** The source of a keyword of a schema object of the bundle, or the nearest known source. */

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
+import { countFitting } from '../database/page.ts';
 import type { BulkResource } from './bulk-resource.ts';
 
 interface ExportOptions {
@@ -63,7 +64,14 @@ async function* readBatches(trx: Knex, resource: BulkResource, accountId: number
         ...after,
       ]);
     }
-    if (bytesOf) query.limit(await countFitting(query.clone().select({ bytes: bytesOf(trx) })));
+    if (bytesOf) {
+      const sizes: { bytes: number | string }[] = await query.clone().select({ bytes: bytesOf(trx) });
+      const count = countFitting(
+        sizes.map(({ bytes }) => Number(bytes)),
+        BATCH_BYTES,
+      );
+      query.limit(Math.max(1, count));
+    }
     const rows: Record<string, Knex.Value>[] = await query.select('*');
     const last = rows.at(-1);
     if (!last) return;
@@ -71,15 +79,4 @@ async function* readBatches(trx: Knex, resource: BulkResource, accountId: number
     yield resource.toLines ? await resource.toLines(trx, accountId, ownRows) : ownRows;
     after = keyset.map((column) => last[column] ?? null);
   }
-}
-
-/** How many of the first rows are a batch: at least one. */
-async function countFitting(query: Knex.QueryBuilder): Promise<number> {
-  const rows: { bytes: number | string }[] = await query;
-  let sum = 0;
-  const end = rows.findIndex(({ bytes }) => {
-    sum += Number(bytes);
-    return sum > BATCH_BYTES;
-  });
-  return end < 0 ? BATCH_ROWS : Math.max(1, end);
 }

@@ -19,10 +19,12 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
+/** Whether there is something to open: a SQLite file would be created. */
+export const hasDatabase = ({ databaseUrl }: Config): boolean => isPostgresUrl(databaseUrl) || existsSync(databaseUrl);
+
 /** For commands that only make sense on existing data. @throws {CommandError} instead of creating a file. */
-export function requireDatabase({ databaseUrl }: Config): void {
-  if (isPostgresUrl(databaseUrl) || existsSync(databaseUrl)) return;
-  throw new CommandError(`There is no database ${databaseUrl}.`);
+export function requireDatabase(config: Config): void {
+  if (!hasDatabase(config)) throw new CommandError(`There is no database ${config.databaseUrl}.`);
 }
 
 /** @throws {CommandError} */

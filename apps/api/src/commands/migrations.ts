@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { isPostgresUrl } from '../database/engine.ts';
 import { migrationStatus, NOTHING_APPLIED } from '../database/migrate.ts';
 import { nameDatabase } from '../database/open-errors.ts';
-import { withDatabase } from './account-command.ts';
+import { hasDatabase, withDatabase } from './account-command.ts';
 
 /** Prints the state of every migration, in the order in which they run. Writes nothing, and does not create a database file. */
 export async function showMigrations(config: Config, print: (line: string) => void): Promise<void> {
-  const exists = isPostgresUrl(config.databaseUrl) || existsSync(config.databaseUrl);
+  const exists = hasDatabase(config);
   const { applied, pending, newer } = exists
     ? await withDatabase(config, migrationStatus, { readOnly: true })
     : NOTHING_APPLIED;

@@ -1,7 +1,7 @@
 /** The conversations of a page, where many match: those of its pages that come later are neither read nor sorted. */
 import type { Knex } from 'knex';
 import { readIds, selectIds } from '../database/json-rows.ts';
-import { type PageStart, type Rows, type SortOrder, startAfter } from '../database/page.ts';
+import { type PageStart, type Rows, type SortOrder, startAfter, toOrderBy } from '../database/page.ts';
 import type { Term } from '../database/search.ts';
 import { selectWithin } from '../database/text-index.ts';
 import { whereAccount } from '../database/where-account.ts';
@@ -110,8 +110,8 @@ export async function findNearest(
   rows: number,
 ): Promise<Rows | undefined> {
   const order = toSortOrder(filters);
-  const sortBy = order.columns.map((column) => ({ column, order: order.direction }));
-  const own = () => startAfter(db(TABLE).where('conversations.account_id', accountId), order, keys).orderBy(sortBy);
+  const own = () =>
+    startAfter(db(TABLE).where('conversations.account_id', accountId), order, keys).orderBy(toOrderBy(order));
   const last = own()
     .select(...order.columns)
     .offset(rows)

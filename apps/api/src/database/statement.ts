@@ -68,9 +68,10 @@ export function statement<V extends Values, Result, L extends Literals = Record<
 
 /** Repeats the last value until the length is a power of two: statements differ in the lengths of arrays. */
 export function padToFewLengths<T>(values: readonly T[]): readonly T[] {
-  const length = values.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(values.length));
-  // No value is read past the last.
-  return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)] as T);
+  const last = values.at(-1);
+  if (last === undefined) return values;
+  const missing = 2 ** Math.ceil(Math.log2(values.length)) - values.length;
+  return [...values, ...Array.from({ length: missing }, () => last)];
 }
 
 function hasCompiledStatements(client: object): client is CompiledStatementClient & { driverName: string } {

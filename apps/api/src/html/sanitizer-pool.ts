@@ -1,7 +1,7 @@
 /** Worker threads for long HTML, with limits on everything that a client could otherwise exhaust. */
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
-import type { DomainError, Failure } from '../result.ts';
+import { type DomainError, type Failure, fail } from '../result.ts';
 import type { ContentKind, ContentRejected } from './sanitizers.ts';
 
 export interface SanitizeJob {
@@ -86,7 +86,7 @@ export function createSanitizerPool<Output>(
     } catch (error) {
       if (!timeout.aborted || signal.aborted) throw error;
       const message = 'takes too long to sanitize: it must be shorter or have fewer tags';
-      return { ok: false, error: { code: 'rejected', message } };
+      return fail('rejected', { message });
     }
   }
 
@@ -98,7 +98,7 @@ export function createSanitizerPool<Output>(
     // The first text of an account fits whatever its length.
     const exceedsShare = ofAccount > 0 && ofAccount + length > maxQueuedLength / 2;
     if (exceedsShare || queuedLength + length > maxQueuedLength) {
-      return { ok: false, error: { code: 'busy', retryAfter: SANITIZER_RETRY_SECONDS } };
+      return fail('busy', { retryAfter: SANITIZER_RETRY_SECONDS });
     }
     const count = (change: number): void => {
       queuedLength += change;

@@ -1,7 +1,7 @@
 /** Converts HTML from a client to the content that is stored: one function for each kind, so that a worker thread can run it. */
 import { countCodePoints } from '@helpdesk/contract-model';
 import { foldCase } from '../database/search.ts';
-import { type DomainError, type Failure, type Result, succeed } from '../result.ts';
+import { type DomainError, type Failure, fail, type Result, succeed } from '../result.ts';
 import { type Description, toDescription } from './description.ts';
 import { htmlToText } from './html-to-text.ts';
 import { sanitize } from './sanitize.ts';
@@ -63,5 +63,5 @@ function rejectLength(maxLength: number): Failure<ContentRejected> {
 }
 
 function rejectContent(message: string): Failure<ContentRejected> {
-  return { ok: false, error: { code: 'rejected', message } };
+  return fail('rejected', { message });
 }

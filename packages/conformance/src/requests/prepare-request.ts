@@ -18,7 +18,7 @@ import {
 import { addHalf, changeValues, resizeList } from '../cases/change-request.ts';
 import { listParts, listReplacedPointers, type Mutation, type SingleMutation } from '../cases/executable-case.ts';
 import { allowLength } from '../cases/fields/sized-text.ts';
-import { findOperation, getRequestValue, isCreating, isUpdate, toJson, withRequestValue } from '../contract-queries.ts';
+import { findOperation, getRequestValue, isCreating, isUpdate, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import { findPlaceholders, findResourcePlaceholders } from '../resources/bindings/placeholders.ts';
 import { findResourceBindings, type ResourceBinding } from '../resources/bindings/resource-bindings.ts';
@@ -58,9 +58,9 @@ export async function prepareRequest(
 
   const mutated = mutations.reduce((request, mutation) => changeValues(request, mutation, earlier), base.request);
   const bound = findResourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
-  const others = findResourcePlaceholders(toJson(mutated));
+  const others = findResourcePlaceholders(mutated);
   const isTarget = ({ at }: ResourceBinding): boolean => isUpdate(operation) && isAtOrBelow(at, '/path');
-  const assignment = await provider.resolve(bound, others, toJson(mutated), path, {
+  const assignment = await provider.resolve(bound, others, mutated, path, {
     target: { is: isTarget, id: target },
     ...(path.length === 0 && operation.pagination !== undefined && { list: operation }),
   });
@@ -188,7 +188,7 @@ async function withAbsentIds(
   documented: RequestExample,
   request: RequestExample,
 ): Promise<RequestExample> {
-  const pointers = [...findPlaceholders(toJson(request), '$absent')];
+  const pointers = [...findPlaceholders(request, '$absent')];
   if (pointers.length === 0) return request;
   const schemas = indexSchemas(session, operation, request);
   let replaced = request;

@@ -7,7 +7,6 @@ import {
   type RequestExample,
   valueAt,
 } from '@helpdesk/contract-model';
-import { toJson } from '../contract-queries.ts';
 import {
   type Assignment,
   groupRequiredResources,
@@ -117,7 +116,7 @@ export function createResourceProvider(
   ): ReturnType<ListCandidates> {
     const required = groupRequiredResources(findResourceBindings(session.contract, operation, base.request), []);
     const available = await candidates.findAll(required, [], budget);
-    const problem = { required, request: toJson(base.request), candidates: available, mayCoincide: false };
+    const problem = { required, request: base.request, candidates: available, mayCoincide: false };
     return takeSolutions(problem, count).map((assignment) => ({
       request: withResources(base.request, assignment),
       assignment,

@@ -49,12 +49,12 @@ export type RequestChange =
   | { readonly route: 'unknown-path' | 'undocumented-method' };
 
 /** A documented request, with its parameters by name. Its values are those of the spec, not of a target. */
-export interface RequestExample {
+export type RequestExample = {
   readonly path: Readonly<Record<string, Json>>;
   readonly query: Readonly<Record<string, Json>>;
   readonly header: Readonly<Record<string, Json>>;
   readonly body?: Json;
-}
+};
 
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
 

@@ -49,11 +49,6 @@ export const conversations = [
           'columns.map((column) => ({ column, order: direction }))',
           "columns.map((column) => ({ column, order: column === 'conversations.id' ? 'desc' : direction }))",
         ],
-        [
-          CONVERSATIONS.pages,
-          'order.columns.map((column) => ({ column, order: order.direction }))',
-          "order.columns.map((column) => ({ column, order: column === 'conversations.id' ? 'desc' : order.direction }))",
-        ],
       ],
     },
   ]),

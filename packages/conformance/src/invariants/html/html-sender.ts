@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Json, memoize, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { expectSuccess } from '../../cases/expected.ts';
-import { getRequestValue, toJson, withRequestValue } from '../../contract-queries.ts';
+import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import type { Exchange } from '../../exchange.ts';
 import { parseBody } from '../../parse-body.ts';
@@ -172,7 +172,7 @@ async function createUpdateSender(
 /** The request with no other field of the body than the one at the pointer, so that an update changes nothing else. */
 function onlyWith(first: RequestExample, changed: RequestExample, at: string): RequestExample {
   const { body: _, ...rest } = first;
-  return withRequestValue({ ...rest, body: {} }, at, valueAt(toJson(changed), at));
+  return withRequestValue({ ...rest, body: {} }, at, valueAt(changed, at));
 }
 
 function readStored(

@@ -9,7 +9,7 @@ import {
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
-import { findOperation, getRequestValue, listSuccessCases, toJson, withRequestValue } from '../../contract-queries.ts';
+import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { formatCredentialName } from '../../credential-names.ts';
 import { createDependencyError } from '../../errors.ts';
 import { parseBody } from '../../parse-body.ts';
@@ -40,7 +40,7 @@ export function createCursors(
   return {
     replace: async (base, request, isChanged) => {
       const operation = findOperation(contract, base);
-      const requested = [...findPlaceholders(toJson(request), '$cursor')].map((at) => ({
+      const requested = [...findPlaceholders(request, '$cursor')].map((at) => ({
         at,
         // The lint of the spec has checked that `$cursor` names a credential.
         credential: getRequestValue(request, `${at}/$cursor`) as Credential,

@@ -1,6 +1,5 @@
 /** The resources of each kind that a request may name: given with `--data`, created through the API, or found in lists. */
 import { type Case, type Credential, type RequestExample, type ResourceKind, valueAt } from '@helpdesk/contract-model';
-import { toJson } from '../../contract-queries.ts';
 import type { DependencyError } from '../../errors.ts';
 import { mayBorrow } from '../../run-options.ts';
 import {
@@ -113,7 +112,7 @@ export function createResourceCandidates(
   async function listRequests(...[operation, base, path, budget]: Parameters<ListRequests>): ReturnType<ListRequests> {
     const required = groupRequiredResources(findResourceBindings(contract, operation, base.request), []);
     const available = await findAll(required, path, { ...largestBudget, failed: budget.failed });
-    const problem = { required, request: toJson(base.request), candidates: available, mayCoincide: true };
+    const problem = { required, request: base.request, candidates: available, mayCoincide: true };
     const assignments = takeSolutions(problem, budget.lists);
     return {
       requests: assignments.map((assignment) => withResources(base.request, assignment)),
