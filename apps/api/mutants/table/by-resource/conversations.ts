@@ -40,18 +40,6 @@ export const conversations = [
       ],
     },
   ]),
-  ...inArea('order', [
-    {
-      name: 'listConversations-ties-newest-first-in-both-directions',
-      patches: [
-        [
-          DATABASE.page,
-          'columns.map((column) => ({ column, order: direction }))',
-          "columns.map((column) => ({ column, order: column === 'conversations.id' ? 'desc' : direction }))",
-        ],
-      ],
-    },
-  ]),
   ...inArea('search', [
     ...comparingRows([
       {
