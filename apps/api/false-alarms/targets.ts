@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { PLANS } from '../db/sample/plan.ts';
 import type { AppConfig } from '../src/app.ts';
 import type { ContactListVariant } from '../src/contacts/contact-store.ts';
-import { foldCase } from '../src/database/search.ts';
+import { foldCase } from '../src/database/search/search.ts';
 
 export interface Target {
   readonly name: string;

@@ -2,10 +2,10 @@
 import type { Handlers } from '@helpdesk/contract';
 import type { Logger } from 'pino';
 import type { Principal } from './accounts/authenticate.ts';
+import type { Replica } from './database/connections/replica.ts';
+import { StorageFaultError } from './database/connections/storage-fault.ts';
 import { isConflict } from './database/engine-errors.ts';
 import { OverloadError } from './database/overload-error.ts';
-import type { Replica } from './database/replica.ts';
-import { StorageFaultError } from './database/storage-fault.ts';
 import { type AnyHandler, asAny, wrapHandlers } from './wrap-handlers.ts';
 
 interface ReplicatedOptions {

@@ -8,7 +8,7 @@ import { contactFieldStore } from './contact-fields/contact-field-store.ts';
 import { type ContactListVariant, contactStore } from './contacts/contact-store.ts';
 import { conversationFieldStore } from './conversation-fields/conversation-field-store.ts';
 import { conversationStore } from './conversations/conversation-store.ts';
-import type { Clock } from './database/rows.ts';
+import type { Clock } from './database/statements/rows.ts';
 import { helpCenterStore } from './help-centers/help-center-store.ts';
 import { memberStore } from './members/member-store.ts';
 import { tagStore } from './tags/tag-store.ts';

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { contract } from '@helpdesk/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
+import { openDatabase } from '../src/database/connections/open.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { openDatabase } from '../src/database/open.ts';
 
 const MAIN = fileURLToPath(new URL('../bin/helpdesk.js', import.meta.url));
 

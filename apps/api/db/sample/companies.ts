@@ -1,4 +1,4 @@
-import { foldCase } from '../../src/database/search.ts';
+import { foldCase } from '../../src/database/search/search.ts';
 import { DAY, type Plan, REFERENCE_TIME, type Rows } from './plan.ts';
 
 export const FABRIKAM = 401;

@@ -1,5 +1,5 @@
 import { SERVICE_LEVELS } from '../../src/conversations/service-levels.ts';
-import { foldCase } from '../../src/database/search.ts';
+import { foldCase } from '../../src/database/search/search.ts';
 import { JONAS, listContactNumbers, MINA } from './contacts.ts';
 import { PRODUCTS, TOPICS } from './fields.ts';
 import { MESSAGES, type Message, REPLIES } from './messages.ts';

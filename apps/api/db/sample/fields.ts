@@ -1,5 +1,5 @@
 /** Default and custom fields of contacts and conversations: every type, active and inactive, and a nested dropdown of three levels. */
-import { foldCase } from '../../src/database/search.ts';
+import { foldCase } from '../../src/database/search/search.ts';
 import { type Plan, REFERENCE_TIME, type Rows } from './plan.ts';
 
 const ACCOUNT_MADE = 1_767_225_600;

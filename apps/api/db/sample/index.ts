@@ -1,7 +1,7 @@
 /** The sample data: three accounts, the same on every machine, in which every filter finds something. */
 import type { Knex } from 'knex';
-import { noteIds } from '../../src/database/id-allocation.ts';
-import { writeTransaction } from '../../src/database/transactions.ts';
+import { noteIds } from '../../src/database/statements/id-allocation.ts';
+import { writeTransaction } from '../../src/database/transactions/transactions.ts';
 import { createCompanyRows } from './companies.ts';
 import { createContactRows } from './contacts.ts';
 import { createConversationRows } from './conversations.ts';

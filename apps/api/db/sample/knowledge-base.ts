@@ -1,4 +1,4 @@
-import { foldCase } from '../../src/database/search.ts';
+import { foldCase } from '../../src/database/search/search.ts';
 import { htmlToText } from '../../src/html/html-to-text.ts';
 import { ARTICLES, type SampleArticle } from './articles.ts';
 import { ADA, TOMAS } from './people.ts';

@@ -1,4 +1,4 @@
-import { foldCase } from '../../src/database/search.ts';
+import { foldCase } from '../../src/database/search/search.ts';
 import type { Plan, Rows } from './plan.ts';
 
 const FIRST = 81;

@@ -81,12 +81,12 @@ export const MEMBERS = { store: app('members/member-store.ts'), list: app('membe
 export const TAGS = { store: app('tags/tag-store.ts'), list: app('tags/listTags.ts') };
 
 export const DATABASE = {
-  counts: app('database/counts.ts'),
-  cursor: app('database/cursor.ts'),
-  jsonRows: app('database/json-rows.ts'),
-  page: app('database/page.ts'),
-  rows: app('database/rows.ts'),
-  search: app('database/search.ts'),
+  counts: app('database/pages/counts.ts'),
+  cursor: app('database/pages/cursor.ts'),
+  jsonRows: app('database/statements/json-rows.ts'),
+  page: app('database/pages/page.ts'),
+  rows: app('database/statements/rows.ts'),
+  search: app('database/search/search.ts'),
 };
 
 export const HTML = {

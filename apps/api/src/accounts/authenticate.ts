@@ -1,5 +1,5 @@
 import type { Authenticate } from '@helpdesk/contract-server';
-import type { Clock } from '../database/rows.ts';
+import type { Clock } from '../database/statements/rows.ts';
 import { isWellFormed } from './token.ts';
 import type { Token } from './token-store.ts';
 

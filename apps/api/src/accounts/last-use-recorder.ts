@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../database/rows.ts';
+import type { Clock } from '../database/statements/rows.ts';
 import type { Token } from './token-store.ts';
 
 /** Max age of the stored time of last use, so that not every read is also a write. */

@@ -1,10 +1,10 @@
 /** API tokens, stored by their hash and never in clear (docs/decisions/tokens.md). */
 import type { Knex } from 'knex';
-import { joinRow } from '../database/joins.ts';
-import { type Clock, fromJson } from '../database/rows.ts';
-import { statement } from '../database/statement.ts';
-import { writeTransaction } from '../database/transactions.ts';
-import { waitForLock } from '../database/wait-for-lock.ts';
+import { joinRow } from '../database/statements/joins.ts';
+import { type Clock, fromJson } from '../database/statements/rows.ts';
+import { statement } from '../database/statements/statement.ts';
+import { writeTransaction } from '../database/transactions/transactions.ts';
+import { waitForLock } from '../database/transactions/wait-for-lock.ts';
 import { hashToken, isWellFormed } from './token.ts';
 import { TokenCache } from './token-cache.ts';
 

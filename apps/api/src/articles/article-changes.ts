@@ -1,8 +1,8 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { collectionExists } from '../collections/collection-store.ts';
-import { laterOf } from '../database/rows.ts';
-import { foldCase } from '../database/search.ts';
+import { foldCase } from '../database/search/search.ts';
+import { laterOf } from '../database/statements/rows.ts';
 import { type DomainError, fail, failOnIssue, type InvalidInput, type Result, succeed } from '../result.ts';
 import { TABLE } from './article-rows.ts';
 

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { lookUpEach } from '../database/joins.ts';
-import { findFew, readIds, selectIds } from '../database/json-rows.ts';
-import { MAX_SORTED, type RowSelection } from '../database/page.ts';
-import { orWhereContains } from '../database/search.ts';
-import { isIndexed, selectArticleCandidates } from '../database/text-index.ts';
-import { splitTerms, whereContainsAll } from '../database/text-scan.ts';
+import { MAX_SORTED, type RowSelection } from '../database/pages/page.ts';
+import { orWhereContains } from '../database/search/search.ts';
+import { isIndexed, selectArticleCandidates } from '../database/search/text-index.ts';
+import { splitTerms, whereContainsAll } from '../database/search/text-scan.ts';
+import { lookUpEach } from '../database/statements/joins.ts';
+import { findFew, readIds, selectIds } from '../database/statements/json-rows.ts';
 import { type Bucket, whereInBuckets } from './article-buckets.ts';
 import { TABLE } from './article-rows.ts';
 

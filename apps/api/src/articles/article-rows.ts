@@ -1,6 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { joinRow, leftJoinRow } from '../database/joins.ts';
+import { joinRow, leftJoinRow } from '../database/statements/joins.ts';
 
 export const TABLE = 'articles';
 

@@ -1,10 +1,10 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { collectionExists } from '../collections/collection-store.ts';
-import { fetchPage, type PageRequest, type PageResult, startPage, sumBytes } from '../database/page.ts';
-import type { Clock } from '../database/rows.ts';
-import { parseTexts } from '../database/search.ts';
-import { readSnapshot, writeTransaction } from '../database/transactions.ts';
+import { fetchPage, type PageRequest, type PageResult, startPage, sumBytes } from '../database/pages/page.ts';
+import { parseTexts } from '../database/search/search.ts';
+import type { Clock } from '../database/statements/rows.ts';
+import { readSnapshot, writeTransaction } from '../database/transactions/transactions.ts';
 import { helpCenterExists } from '../help-centers/help-center-store.ts';
 import { type DomainError, fail, type Result, succeed } from '../result.ts';
 import { type Bucket, selectBuckets } from './article-buckets.ts';

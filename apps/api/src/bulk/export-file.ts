@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
-import { countFitting } from '../database/page.ts';
+import { countFitting } from '../database/pages/page.ts';
 import type { BulkResource } from './bulk-resource.ts';
 
 interface ExportOptions {

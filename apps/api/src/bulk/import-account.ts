@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Knex } from 'knex';
-import { secondsNow } from '../database/rows.ts';
-import { writeTransaction } from '../database/transactions.ts';
+import { secondsNow } from '../database/statements/rows.ts';
+import { writeTransaction } from '../database/transactions/transactions.ts';
 import { insertLines } from './insert-lines.ts';
 import { createLineParser } from './line-validator.ts';
 import { accounts } from './resources/people.ts';

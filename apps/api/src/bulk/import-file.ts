@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { findViolatedConstraint } from '../database/engine-errors.ts';
-import { secondsNow } from '../database/rows.ts';
-import { writeTransaction } from '../database/transactions.ts';
+import { secondsNow } from '../database/statements/rows.ts';
+import { writeTransaction } from '../database/transactions/transactions.ts';
 import type { BulkResource } from './bulk-resource.ts';
 import { type Checkpoint, findCheckpoint, isOfCheckpoints, saveCheckpoint, takeCheckpoint } from './checkpoint.ts';
 import { insertLines, type NumberedLine, type RejectedLine } from './insert-lines.ts';

@@ -1,8 +1,8 @@
 /** Inserts a batch of lines. Lines that contradict the data of the account, or earlier lines, are rejected one by one. */
 import type { Knex } from 'knex';
-import { allocateIds, noteIds } from '../database/id-allocation.ts';
-import { deferReferences } from '../database/transactions.ts';
-import { whereAccount } from '../database/where-account.ts';
+import { allocateIds, noteIds } from '../database/statements/id-allocation.ts';
+import { whereAccount } from '../database/statements/where-account.ts';
+import { deferReferences } from '../database/transactions/transactions.ts';
 import type { BulkLine, BulkResource, TableRows, UniqueValue } from './bulk-resource.ts';
 
 export interface NumberedLine {

@@ -1,7 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { toAuthor } from '../articles/article-rows.ts';
-import { joinRow } from '../database/joins.ts';
+import { joinRow } from '../database/statements/joins.ts';
 
 interface CollectionArticleRow {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { joinRow, leftJoinRow, whereSameAccount } from '../database/joins.ts';
+import { joinRow, leftJoinRow, whereSameAccount } from '../database/statements/joins.ts';
 
 export const TABLE = 'collections';
 

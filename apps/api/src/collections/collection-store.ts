@@ -1,9 +1,9 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/page.ts';
-import { groupBy } from '../database/rows.ts';
-import { readSnapshot } from '../database/transactions.ts';
-import { whereAccount } from '../database/where-account.ts';
+import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/pages/page.ts';
+import { groupBy } from '../database/statements/rows.ts';
+import { whereAccount } from '../database/statements/where-account.ts';
+import { readSnapshot } from '../database/transactions/transactions.ts';
 import { helpCenterExists } from '../help-centers/help-center-store.ts';
 import { type DomainError, fail, succeed } from '../result.ts';
 import { loadArticles } from './collection-articles.ts';

@@ -16,7 +16,7 @@ import { isRejectedFile } from '../bulk/rejected-lines.ts';
 import { accounts, brands, hasDefaultBrand } from '../bulk/resources/people.ts';
 import type { Config } from '../config.ts';
 import { engineMessageOf, isConnectionLost, isDiskFull } from '../database/engine-errors.ts';
-import { readSnapshot } from '../database/transactions.ts';
+import { readSnapshot } from '../database/transactions/transactions.ts';
 import { CommandError, chooseAccount, requireDatabase, requireMigrated, withDatabase } from './account-command.ts';
 import { migrateConfigured } from './open-configured.ts';
 

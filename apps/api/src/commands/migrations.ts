@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import { nameDatabase } from '../database/connections/open-errors.ts';
 import { migrationStatus, NOTHING_APPLIED } from '../database/migrate.ts';
-import { nameDatabase } from '../database/open-errors.ts';
 import { hasDatabase, withDatabase } from './account-command.ts';
 
 /** Prints the state of every migration, in the order in which they run. Writes nothing, and does not create a database file. */

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
+import { checkDatabase, openDatabase } from '../database/connections/open.ts';
+import { DatabaseOpenError, DENIED } from '../database/connections/open-errors.ts';
 import { engineMessageOf, isDiskFull } from '../database/engine-errors.ts';
 import { migrate } from '../database/migrate.ts';
-import { checkDatabase, openDatabase } from '../database/open.ts';
-import { DatabaseOpenError, DENIED } from '../database/open-errors.ts';
 
 export interface OpenOptions {
   /** As `DatabaseConfig` has it. */

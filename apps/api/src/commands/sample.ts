@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { loadSample } from '../../db/sample/index.ts';
 import { issueSampleTokens, SAMPLE_TOKEN_NAMES, type SampleTokens } from '../accounts/sample-tokens.ts';
 import { hashToken } from '../accounts/token.ts';
-import { secondsNow } from '../database/rows.ts';
+import { secondsNow } from '../database/statements/rows.ts';
 import type { Stores } from '../stores.ts';
 import { CommandError } from './account-command.ts';
 

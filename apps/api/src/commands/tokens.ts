@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { hashToken, mintToken } from '../accounts/token.ts';
 import { type ListedToken, tokenStore } from '../accounts/token-store.ts';
 import type { Config } from '../config.ts';
-import { secondsNow } from '../database/rows.ts';
+import { secondsNow } from '../database/statements/rows.ts';
 import {
   CommandError,
   chooseAccount,

@@ -1,5 +1,5 @@
 import type { schemas } from '@helpdesk/contract';
-import { fromJson } from '../database/rows.ts';
+import { fromJson } from '../database/statements/rows.ts';
 
 export const TABLE = 'companies';
 

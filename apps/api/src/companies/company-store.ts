@@ -1,10 +1,10 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { violatesUnique } from '../database/engine-errors.ts';
-import { whereSameAccount } from '../database/joins.ts';
-import type { Clock } from '../database/rows.ts';
-import { foldCase } from '../database/search.ts';
-import { readSnapshot, writeTransaction } from '../database/transactions.ts';
+import { foldCase } from '../database/search/search.ts';
+import { whereSameAccount } from '../database/statements/joins.ts';
+import type { Clock } from '../database/statements/rows.ts';
+import { readSnapshot, writeTransaction } from '../database/transactions/transactions.ts';
 import { type DomainError, fail, type Result, succeed } from '../result.ts';
 import { COLUMNS, type CompanyRow, TABLE, toCompany } from './company-rows.ts';
 

@@ -1,7 +1,7 @@
 /** Options of dropdown contact fields, which are append-only. */
 import type { Knex } from 'knex';
-import { loadRelated } from '../database/rows.ts';
-import { foldCase } from '../database/search.ts';
+import { foldCase } from '../database/search/search.ts';
+import { loadRelated } from '../database/statements/rows.ts';
 import { failOnIssue, type InvalidInput, type Result, succeed } from '../result.ts';
 
 const TABLE = 'contact_field_options';

@@ -1,9 +1,9 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { violatesUnique } from '../database/engine-errors.ts';
-import { type Clock, laterOf } from '../database/rows.ts';
-import { foldCase, whereContains } from '../database/search.ts';
-import { readSnapshot, writeTransaction } from '../database/transactions.ts';
+import { foldCase, whereContains } from '../database/search/search.ts';
+import { type Clock, laterOf } from '../database/statements/rows.ts';
+import { readSnapshot, writeTransaction } from '../database/transactions/transactions.ts';
 import {
   type DomainError,
   type Failure,

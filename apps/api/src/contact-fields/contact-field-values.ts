@@ -1,7 +1,7 @@
 /** Values of contact fields by the internal name of the field (docs/decisions/custom-field-values.md). */
 import type { Knex } from 'knex';
 import { checkFieldValue, type FieldValueIssue, type ValueProblem } from '../custom-fields/check-field-value.ts';
-import { groupBy } from '../database/rows.ts';
+import { groupBy } from '../database/statements/rows.ts';
 
 interface FieldTypeRow {
   readonly id: number;

@@ -3,11 +3,11 @@ import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { type CompanySummaryRow, toCompanySummary } from '../companies/company-rows.ts';
 import { isPostgres } from '../database/engine.ts';
-import { joinRow } from '../database/joins.ts';
-import { countFitting, sumBytes } from '../database/page.ts';
-import { fromJson, groupBy } from '../database/rows.ts';
-import { padToFewLengths, statement } from '../database/statement.ts';
-import { whereAccount } from '../database/where-account.ts';
+import { countFitting, sumBytes } from '../database/pages/page.ts';
+import { joinRow } from '../database/statements/joins.ts';
+import { fromJson, groupBy } from '../database/statements/rows.ts';
+import { padToFewLengths, statement } from '../database/statements/statement.ts';
+import { whereAccount } from '../database/statements/where-account.ts';
 
 export const TABLE = 'contact_companies';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { countRows } from '../database/counts.ts';
-import { MAX_SORTED, type RowSelection } from '../database/page.ts';
-import { whereContains } from '../database/search.ts';
+import { countRows } from '../database/pages/counts.ts';
+import { MAX_SORTED, type RowSelection } from '../database/pages/page.ts';
+import { whereContains } from '../database/search/search.ts';
 import { TABLE } from './contact-rows.ts';
 import { countByName, isFullNearby, pickByName, pickNewestByName } from './contacts-by-name.ts';
 import { pickContacts } from './pick-contacts.ts';

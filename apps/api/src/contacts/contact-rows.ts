@@ -1,6 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
-import type { SortOrder } from '../database/page.ts';
-import { fromJson } from '../database/rows.ts';
+import type { SortOrder } from '../database/pages/page.ts';
+import { fromJson } from '../database/statements/rows.ts';
 
 export const TABLE = 'contacts';
 

@@ -10,11 +10,11 @@ import {
   prepareWholeList,
   shortenPage,
   startPage,
-} from '../database/page.ts';
-import type { Clock } from '../database/rows.ts';
-import { statement } from '../database/statement.ts';
-import { readSnapshot, writeTransaction } from '../database/transactions.ts';
-import { waitForLock } from '../database/wait-for-lock.ts';
+} from '../database/pages/page.ts';
+import type { Clock } from '../database/statements/rows.ts';
+import { statement } from '../database/statements/statement.ts';
+import { readSnapshot, writeTransaction } from '../database/transactions/transactions.ts';
+import { waitForLock } from '../database/transactions/wait-for-lock.ts';
 import { type DomainError, fail, failOnIssues, type InvalidInput, type Result, succeed } from '../result.ts';
 import {
   companiesExist,

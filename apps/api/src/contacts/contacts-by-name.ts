@@ -1,11 +1,11 @@
 /** Contacts by a part of the first name: the names that contain it are found first, and their contacts by these names. */
 import type { Knex } from 'knex';
-import { countRows } from '../database/counts.ts';
 import { isPostgres } from '../database/engine.ts';
-import { runFirst } from '../database/joins.ts';
-import { type PageStart, startAfter, toOrderBy } from '../database/page.ts';
-import { whereContains } from '../database/search.ts';
-import { selectNames } from '../database/text-index.ts';
+import { countRows } from '../database/pages/counts.ts';
+import { type PageStart, startAfter, toOrderBy } from '../database/pages/page.ts';
+import { whereContains } from '../database/search/search.ts';
+import { selectNames } from '../database/search/text-index.ts';
+import { runFirst } from '../database/statements/joins.ts';
 import { NEWEST_FIRST, TABLE } from './contact-rows.ts';
 import { pickContacts } from './pick-contacts.ts';
 

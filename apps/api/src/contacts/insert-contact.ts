@@ -1,8 +1,8 @@
 /** Inserts contacts, either by createContact or as the requester of a conversation. */
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { statement } from '../database/statement.ts';
-import { lockAccount } from '../database/transactions.ts';
+import { statement } from '../database/statements/statement.ts';
+import { lockAccount } from '../database/transactions/transactions.ts';
 import { TABLE } from './contact-rows.ts';
 
 interface ContactInsert {

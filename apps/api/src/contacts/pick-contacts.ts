@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { lookUpEach, runFirst } from '../database/joins.ts';
-import { whereContains } from '../database/search.ts';
+import { whereContains } from '../database/search/search.ts';
+import { lookUpEach, runFirst } from '../database/statements/joins.ts';
 import { TABLE } from './contact-rows.ts';
 
 /** The contacts that have one of the candidates as the column. */

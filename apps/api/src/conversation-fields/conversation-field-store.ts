@@ -1,7 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { groupBy, loadRelated } from '../database/rows.ts';
-import { readSnapshot } from '../database/transactions.ts';
+import { groupBy, loadRelated } from '../database/statements/rows.ts';
+import { readSnapshot } from '../database/transactions/transactions.ts';
 import { COLUMNS, type ConversationFieldRow, TABLE, toConversationField } from './conversation-field-rows.ts';
 
 export interface ConversationFieldQuery {

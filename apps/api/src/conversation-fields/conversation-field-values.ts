@@ -2,7 +2,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { checkFieldValue, type FieldValueIssue, type ValueProblem } from '../custom-fields/check-field-value.ts';
-import { groupBy } from '../database/rows.ts';
+import { groupBy } from '../database/statements/rows.ts';
 import { loadLevels } from './conversation-field-store.ts';
 
 /** @returns every issue, each at the index of its value. Runs a constant number of statements, or none if there are no values. */

@@ -1,11 +1,11 @@
 /** Conversations that an index finds: candidates, which have all that match and others, so each is compared with the filters. */
 import type { Knex } from 'knex';
-import { lookUpEach, runFirst } from '../database/joins.ts';
-import { readIds, selectIds } from '../database/json-rows.ts';
-import { type RowSelection, sumBytes } from '../database/page.ts';
-import type { Term } from '../database/search.ts';
-import { type Interval, isIndexed, selectConversationCandidates } from '../database/text-index.ts';
-import { whereAccount } from '../database/where-account.ts';
+import { type RowSelection, sumBytes } from '../database/pages/page.ts';
+import type { Term } from '../database/search/search.ts';
+import { type Interval, isIndexed, selectConversationCandidates } from '../database/search/text-index.ts';
+import { lookUpEach, runFirst } from '../database/statements/joins.ts';
+import { readIds, selectIds } from '../database/statements/json-rows.ts';
+import { whereAccount } from '../database/statements/where-account.ts';
 import { type ConversationFilters, whereMatching } from './conversation-filters.ts';
 import { TABLE } from './conversation-rows.ts';
 

@@ -1,8 +1,8 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import type { FilterValue } from '../database/cursor.ts';
-import { normalizeTerms, orWhereContains, parseSearch, type Term, whereContains } from '../database/search.ts';
-import { splitTerms, whereContainsAll } from '../database/text-scan.ts';
+import type { FilterValue } from '../database/pages/cursor.ts';
+import { normalizeTerms, orWhereContains, parseSearch, type Term, whereContains } from '../database/search/search.ts';
+import { splitTerms, whereContainsAll } from '../database/search/text-scan.ts';
 
 /** All given filters must match, each with any of its values. Ids of other accounts match nothing. */
 export interface ConversationFilters {

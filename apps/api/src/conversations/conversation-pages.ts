@@ -1,10 +1,10 @@
 /** The conversations of a page, where many match: those of its pages that come later are neither read nor sorted. */
 import type { Knex } from 'knex';
-import { readIds, selectIds } from '../database/json-rows.ts';
-import { type PageStart, type Rows, type SortOrder, startAfter, toOrderBy } from '../database/page.ts';
-import type { Term } from '../database/search.ts';
-import { selectWithin } from '../database/text-index.ts';
-import { whereAccount } from '../database/where-account.ts';
+import { type PageStart, type Rows, type SortOrder, startAfter, toOrderBy } from '../database/pages/page.ts';
+import type { Term } from '../database/search/search.ts';
+import { selectWithin } from '../database/search/text-index.ts';
+import { readIds, selectIds } from '../database/statements/json-rows.ts';
+import { whereAccount } from '../database/statements/where-account.ts';
 import { keepMatching, selectByText } from './conversation-candidates.ts';
 import { type ConversationFilters, whereMatching } from './conversation-filters.ts';
 import { TABLE } from './conversation-rows.ts';

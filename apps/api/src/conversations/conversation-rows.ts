@@ -1,7 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { joinRow, runFirst } from '../database/joins.ts';
-import { fromJson, loadRelated } from '../database/rows.ts';
+import { joinRow, runFirst } from '../database/statements/joins.ts';
+import { fromJson, loadRelated } from '../database/statements/rows.ts';
 
 export const TABLE = 'conversations';
 

@@ -4,11 +4,11 @@
  * conversations between.
  */
 import type { Knex } from 'knex';
-import { selectKeptCount } from '../database/counts.ts';
 import { isPostgres } from '../database/engine.ts';
-import { findFew } from '../database/json-rows.ts';
-import { MAX_SORTED, type RowSelection, sumBytes } from '../database/page.ts';
-import { parseSearch, type Term } from '../database/search.ts';
+import { selectKeptCount } from '../database/pages/counts.ts';
+import { MAX_SORTED, type RowSelection, sumBytes } from '../database/pages/page.ts';
+import { parseSearch, type Term } from '../database/search/search.ts';
+import { findFew } from '../database/statements/json-rows.ts';
 import {
   type ConversationSelection,
   keepMatching,

@@ -1,8 +1,8 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/page.ts';
-import type { Clock } from '../database/rows.ts';
-import { readSnapshot, writeTransaction } from '../database/transactions.ts';
+import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/pages/page.ts';
+import type { Clock } from '../database/statements/rows.ts';
+import { readSnapshot, writeTransaction } from '../database/transactions/transactions.ts';
 import { type Result, succeed } from '../result.ts';
 import { normalizeFilters } from './conversation-filters.ts';
 import { type SortedFilters, toSortOrder } from './conversation-pages.ts';

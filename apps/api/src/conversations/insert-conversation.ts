@@ -2,7 +2,7 @@ import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { findOrCreateRequester } from '../contacts/insert-contact.ts';
 import { checkConversationFieldValues } from '../conversation-fields/conversation-field-values.ts';
-import { foldCase } from '../database/search.ts';
+import { foldCase } from '../database/search/search.ts';
 import { failOnIssues, type InputIssue, type InvalidInput, type Result, succeed } from '../result.ts';
 import { type ConversationRow, selectConversations, TABLE, toConversation } from './conversation-rows.ts';
 import { SERVICE_LEVELS } from './service-levels.ts';

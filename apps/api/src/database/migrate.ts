@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { type Migration, migrations as ownMigrations } from '../../db/migrations/index.ts';
+import { openUnlimited } from './connections/open-postgres.ts';
 import { isPostgres } from './engine.ts';
-import { openUnlimited } from './open-postgres.ts';
-import { waitForLock } from './wait-for-lock.ts';
+import { waitForLock } from './transactions/wait-for-lock.ts';
 
 type Migrations = Readonly<Record<string, Migration>>;
 

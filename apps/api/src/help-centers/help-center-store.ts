@@ -1,8 +1,8 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { joinRow } from '../database/joins.ts';
-import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/page.ts';
-import { readSnapshot } from '../database/transactions.ts';
+import { fetchPage, type PageRequest, type PageResult, startPage } from '../database/pages/page.ts';
+import { joinRow } from '../database/statements/joins.ts';
+import { readSnapshot } from '../database/transactions/transactions.ts';
 import { succeed } from '../result.ts';
 
 const TABLE = 'help_centers';

@@ -1,6 +1,6 @@
 /** Converts HTML from a client to the content that is stored: one function for each kind, so that a worker thread can run it. */
 import { countCodePoints } from '@helpdesk/contract-model';
-import { foldCase } from '../database/search.ts';
+import { foldCase } from '../database/search/search.ts';
 import { type DomainError, type Failure, fail, type Result, succeed } from '../result.ts';
 import { type Description, toDescription } from './description.ts';
 import { htmlToText } from './html-to-text.ts';

@@ -1,6 +1,6 @@
 import type { FaultSwitch } from '@helpdesk/contract-model';
 import type { RequestHandler } from 'express';
-import { withStorageFault } from '../database/storage-fault.ts';
+import { withStorageFault } from '../database/connections/storage-fault.ts';
 
 const INJECTORS: Readonly<Record<string, (work: () => void) => void>> = { storage: withStorageFault };
 

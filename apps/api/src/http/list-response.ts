@@ -2,7 +2,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { ValidationIssue } from '@helpdesk/contract-model';
 import type { Principal } from '../accounts/authenticate.ts';
-import type { Page, PageRequest } from '../database/page.ts';
+import type { Page, PageRequest } from '../database/pages/page.ts';
 import { requireDefault } from './require-default.ts';
 
 interface PageParameters {

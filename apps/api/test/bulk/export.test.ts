@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { exportFile } from '../../src/bulk/export-file.ts';
 import { bulkResources } from '../../src/bulk/registry.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
 import { sampleDatabase } from '../support/shared-database.ts';
 
 test.each<[megabytes: number, ends: number[]]>([

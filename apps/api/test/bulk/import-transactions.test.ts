@@ -5,8 +5,8 @@ import { importFile } from '../../src/bulk/import-file.ts';
 import { bulkResources } from '../../src/bulk/registry.ts';
 import { insertContact } from '../../src/contacts/insert-contact.ts';
 import { conversationStore } from '../../src/conversations/conversation-store.ts';
-import { secondsNow } from '../../src/database/rows.ts';
-import { writeTransaction } from '../../src/database/transactions.ts';
+import { secondsNow } from '../../src/database/statements/rows.ts';
+import { writeTransaction } from '../../src/database/transactions/transactions.ts';
 import { type BulkImport, prepareImport } from '../support/bulk-import.ts';
 import { isOnPostgres } from '../support/postgres-databases.ts';
 

@@ -8,9 +8,9 @@ import { issueSampleTokens, type SampleTokens } from '../../src/accounts/sample-
 import { tokenStore } from '../../src/accounts/token-store.ts';
 import { runExport, runImport } from '../../src/commands/bulk.ts';
 import { readConfig } from '../../src/config.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { secondsNow } from '../../src/database/rows.ts';
+import { secondsNow } from '../../src/database/statements/rows.ts';
 import { createPostgresDatabase, isOnPostgres } from '../support/postgres-databases.ts';
 import { type Service, startService } from '../support/service.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ChaosResult, runChaos } from '../../chaos/chaos.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
 
 const TIMEOUT_MS = 180_000;
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../../db/sample/random.ts';
 import { type ContactFilters, type ContactLimits, selectContacts } from '../../src/contacts/contact-filters.ts';
 import { isPostgres } from '../../src/database/engine.ts';
-import { fetchPage, startPage } from '../../src/database/page.ts';
+import { fetchPage, startPage } from '../../src/database/pages/page.ts';
 import { succeed } from '../../src/result.ts';
 import { describeOnSample } from '../support/databases.ts';
 import { expectOk, walk } from '../support/results.ts';

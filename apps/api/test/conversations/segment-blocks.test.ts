@@ -6,7 +6,7 @@ import { mergeSegments } from '../../src/conversations/segments/merge-segments.t
 import { searchSegments } from '../../src/conversations/segments/search-segments.ts';
 import { readOverview } from '../../src/conversations/segments/segment-overview.ts';
 import { BLOCK_STATE } from '../../src/conversations/segments/segment-rows.ts';
-import { parseSearch } from '../../src/database/search.ts';
+import { parseSearch } from '../../src/database/search/search.ts';
 import { engines, openSample, type Sample } from '../support/databases.ts';
 
 const ACCOUNT = 1;

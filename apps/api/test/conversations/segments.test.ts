@@ -10,7 +10,7 @@ import { readOverview } from '../../src/conversations/segments/segment-overview.
 import { NEWEST_SIZE, SEGMENT_SIZE, STATE } from '../../src/conversations/segments/segment-rows.ts';
 import { MAX_KNOWN_TEXT } from '../../src/conversations/segments/segment-text.ts';
 import { isPostgres } from '../../src/database/engine.ts';
-import { parseSearch } from '../../src/database/search.ts';
+import { parseSearch } from '../../src/database/search/search.ts';
 import { engines, openSample, type Sample } from '../support/databases.ts';
 
 const ACCOUNT = 1;

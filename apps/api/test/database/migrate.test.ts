@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrations } from '../../db/migrations/index.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
 import { DanglingReferencesError, migrate, migrationStatus } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { engines, listTables, openEmpty } from '../support/databases.ts';
 import { isOnPostgres } from '../support/postgres-databases.ts';
 import { newDatabase } from '../support/shared-database.ts';
@@ -153,7 +153,7 @@ test('after a process died during a migration, the next one completes it', async
   const code = `
     import { migrations } from ${path('../../db/migrations/index.ts')};
     import { migrate } from ${path('../../src/database/migrate.ts')};
-    import { openDatabase } from ${path('../../src/database/open.ts')};
+    import { openDatabase } from ${path('../../src/database/connections/open.ts')};
     const [[first, run], [second]] = Object.entries(migrations);
     const die = async (knex) => { await knex.schema.createTable('half', (table) => table.text('x')); process.exit(3); };
     await migrate(openDatabase({ url: ${JSON.stringify(url)} }), { [first]: run, [second]: die });

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type PostgresServer, startPostgres, urlOf } from '../../db/start-postgres.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const MAX_CONNECTIONS = 30;

@@ -7,7 +7,7 @@ import { contract } from '@helpdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkRules } from '../../chaos/database-rules.ts';
 import { type ServiceProcess, startServiceProcess } from '../../chaos/service-process.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { createPostgresDatabase } from '../support/postgres-databases.ts';
 

@@ -12,9 +12,9 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import { startServiceProcess } from '../../chaos/service-process.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { type PostgresServer, startPostgres, urlOf } from '../../db/start-postgres.ts';
-import { checkDatabase, type DatabaseConfig, openDatabase, ping } from '../../src/database/open.ts';
-import { statement } from '../../src/database/statement.ts';
-import { readSnapshot, writeTransaction } from '../../src/database/transactions.ts';
+import { checkDatabase, type DatabaseConfig, openDatabase, ping } from '../../src/database/connections/open.ts';
+import { statement } from '../../src/database/statements/statement.ts';
+import { readSnapshot, writeTransaction } from '../../src/database/transactions/transactions.ts';
 import { createPostgresDatabase } from '../support/postgres-databases.ts';
 import { type Service, startService } from '../support/service.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';

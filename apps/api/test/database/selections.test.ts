@@ -14,9 +14,9 @@ import type { NewConversation } from '../../src/conversations/insert-conversatio
 import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
 import { mergeSegments } from '../../src/conversations/segments/merge-segments.ts';
 import { MAX_KNOWN_TEXT } from '../../src/conversations/segments/segment-text.ts';
-import { encodeCursor } from '../../src/database/cursor.ts';
-import { fetchPage, type RowSelection, startPage } from '../../src/database/page.ts';
-import { foldCase, parseSearch, parseTexts } from '../../src/database/search.ts';
+import { encodeCursor } from '../../src/database/pages/cursor.ts';
+import { fetchPage, type RowSelection, startPage } from '../../src/database/pages/page.ts';
+import { foldCase, parseSearch, parseTexts } from '../../src/database/search/search.ts';
 import { describeOnSample, type Sample } from '../support/databases.ts';
 import { expectOk } from '../support/results.ts';
 

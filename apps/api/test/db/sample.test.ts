@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { REFERENCE_TIME } from '../../db/sample/plan.ts';
 import { checkContactFieldValues } from '../../src/contact-fields/contact-field-values.ts';
 import { checkConversationFieldValues } from '../../src/conversation-fields/conversation-field-values.ts';
-import { fromJson } from '../../src/database/rows.ts';
+import { fromJson } from '../../src/database/statements/rows.ts';
 import { sanitize } from '../../src/html/sanitize.ts';
 import { describeOnSample, engines, listTables, openSample, type Sample } from '../support/databases.ts';
 

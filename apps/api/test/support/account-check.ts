@@ -14,7 +14,7 @@ const TABLE = /\b(?:from|join|update) ["`](\w+)["`](?: as ["`](\w+)["`])?/g;
 
 /**
  * @param everyTable whether joined tables and subqueries must name the account themselves; otherwise it is enough that they
- * refer by id to a row that does (src/database/joins.ts).
+ * refer by id to a row that does (src/database/statements/joins.ts).
  * @returns the tables, or their aliases, of which rows of other accounts could be read or written.
  */
 export function findTablesWithoutAccount(sql: string, everyTable: boolean): string[] {

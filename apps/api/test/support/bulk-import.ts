@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { CommandError } from '../../src/commands/account-command.ts';
 import { runImport } from '../../src/commands/bulk.ts';
 import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
 import { sampleDatabase } from './shared-database.ts';
 
 export interface BulkImport {

@@ -1,5 +1,5 @@
 /** A separate process that creates the same resources as others at the same time, and prints the outcomes. */
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
 import { createStores } from '../../src/stores.ts';
 
 const [url = '', rounds = ''] = process.argv.slice(2);

@@ -2,10 +2,10 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { loadSample } from '../../db/sample/index.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
+import type { Driver } from '../../src/database/connections/sqlite-clients.ts';
 import { isPostgres } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import type { Driver } from '../../src/database/sqlite-clients.ts';
 import { createStores, type Stores } from '../../src/stores.ts';
 import { createPostgresDatabase, isOnPostgres } from './postgres-databases.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { urlOf } from '../../db/start-postgres.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
 
 /** Whether this test file runs in the project `postgresql` (vitest.config.ts). */
 export const isOnPostgres = inject('postgres') !== undefined;

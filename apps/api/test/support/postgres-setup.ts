@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { loadSample } from '../../db/sample/index.ts';
 import { startPostgres, urlOf } from '../../db/start-postgres.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,4 @@
-import type { Page } from '../../src/database/page.ts';
+import type { Page } from '../../src/database/pages/page.ts';
 import type { DomainError, Result } from '../../src/result.ts';
 
 /** The value of a success; a failure fails the test. */

@@ -6,11 +6,11 @@ import { issueSampleTokens, type SampleTokens } from '../../src/accounts/sample-
 import { type AppConfig, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { ContactListVariant } from '../../src/contacts/contact-store.ts';
+import { computeMaxReads, openDatabase, ping } from '../../src/database/connections/open.ts';
+import { createReplica } from '../../src/database/connections/replica.ts';
 import { isPostgres } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { computeMaxReads, openDatabase, ping } from '../../src/database/open.ts';
-import { createReplica } from '../../src/database/replica.ts';
-import { secondsNow } from '../../src/database/rows.ts';
+import { secondsNow } from '../../src/database/statements/rows.ts';
 import type { SanitizeContent } from '../../src/html/content-sanitizer.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createLog } from '../../src/http/log.ts';

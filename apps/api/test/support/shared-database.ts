@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { loadSample } from '../../db/sample/index.ts';
+import { openDatabase } from '../../src/database/connections/open.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { createPostgresDatabase, isOnPostgres } from './postgres-databases.ts';
 
 /** The URL of a new empty database. A file is removed with its folder after the test. */

@@ -79,7 +79,7 @@ const conditionalPagination = inArea('pagination', [
     outOfReach: 'Whether others see a write at once is left open for some seconds, as replicas need it.',
     patches: [
       [
-        'apps/api/src/database/page.ts',
+        'apps/api/src/database/pages/page.ts',
         '  const count = await list.fetchTotal(db, { accountId });',
         '  const kept = ((globalThis as any).kept ??= new Map());\n  if (!kept.has(accountId) || Date.now() - kept.get(accountId).at > 1000) kept.set(accountId, { at: Date.now(), count: await list.fetchTotal(db, { accountId }) });\n  const count = kept.get(accountId).count;',
       ],
@@ -120,7 +120,7 @@ const conditionalRepresentations = inArea('representations', [
 const conditionalSearch = inArea('search', [
   {
     name: 'listConversations-short-words-after-the-fourth-ignored',
-    patches: [['apps/api/src/database/text-scan.ts', 'scanned: terms.slice(max) };', 'scanned: [] };']],
+    patches: [['apps/api/src/database/search/text-scan.ts', 'scanned: terms.slice(max) };', 'scanned: [] };']],
   },
   {
     name: 'listContacts-search-kept-for-two-seconds',

@@ -10,7 +10,7 @@ import {
   SERVER,
 } from '../../support/files.ts';
 
-const TEXT_INDEX = 'apps/api/src/database/text-index.ts';
+const TEXT_INDEX = 'apps/api/src/database/search/text-index.ts';
 
 export const blindFilters = inArea('filters', [
   {

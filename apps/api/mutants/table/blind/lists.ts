@@ -172,8 +172,8 @@ export const blindSearch = inArea('search', [
     patches: [
       [
         CONTACT_FIELDS.store,
-        "import { foldCase, whereContains } from '../database/search.ts';",
-        "import { foldCase, orWhereContains } from '../database/search.ts';",
+        "import { foldCase, whereContains } from '../database/search/search.ts';",
+        "import { foldCase, orWhereContains } from '../database/search/search.ts';",
       ],
       [
         CONTACT_FIELDS.store,

@@ -81,7 +81,7 @@ const nearSearch = inArea('search', [
     name: 'listConversations-search-looks-at-ten-words',
     patches: [
       [
-        'apps/api/src/database/search.ts',
+        'apps/api/src/database/search/search.ts',
         'return dropImplied(readTerms(search));',
         'return dropImplied(readTerms(search)).slice(0, 10);',
       ],
@@ -91,7 +91,7 @@ const nearSearch = inArea('search', [
     name: 'listArticles-search-looks-at-ten-words',
     patches: [
       [
-        'apps/api/src/database/search.ts',
+        'apps/api/src/database/search/search.ts',
         'return dropImplied(readTerms(search).map(({ text }) => ({ text }))).map(({ text }) => text);',
         'return dropImplied(readTerms(search).map(({ text }) => ({ text }))).map(({ text }) => text).slice(0, 10);',
       ],
@@ -119,7 +119,7 @@ const nearSearch = inArea('search', [
     outOfReach: 'An ID beside other words may be found as well, or only alone: the contract does not say that.',
     patches: [
       [
-        'apps/api/src/database/search.ts',
+        'apps/api/src/database/search/search.ts',
         'return id === undefined ? text.includes(other.text) : id === other.id;',
         'return text.includes(other.text) || id === other.text.length + Number.NaN;',
       ],
@@ -132,7 +132,7 @@ const nearPagination = inArea('pagination', [
     name: 'listContacts-cursor-of-a-search-in-another-letter-case',
     patches: [
       [
-        'apps/api/src/database/cursor.ts',
+        'apps/api/src/database/pages/cursor.ts',
         'JSON.stringify([operation, normalized])',
         'JSON.stringify([operation, normalized]).toLowerCase()',
       ],

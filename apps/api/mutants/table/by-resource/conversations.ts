@@ -1,7 +1,7 @@
 import { inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
 import { beforeValidation } from '../../support/at-messages.ts';
-import { CONVERSATIONS, comparingRows, DATABASE, HTML, SERVER } from '../../support/files.ts';
+import { CONVERSATIONS, comparingRows, HTML, SERVER } from '../../support/files.ts';
 
 export const conversations = [
   ...inArea('pagination', [

@@ -2,7 +2,7 @@
 import { inArea } from '../../mutant.ts';
 import { ARTICLES, CONTACT_FIELDS, CONVERSATIONS, DATABASE, HTML } from '../../support/files.ts';
 
-const INDEX = 'apps/api/src/database/text-index.ts';
+const INDEX = 'apps/api/src/database/search/text-index.ts';
 
 export const caseAndLength = inArea('search', [
   {

@@ -4,8 +4,8 @@ import type { CompanyRow } from '../../companies/company-rows.ts';
 import { loadContactFieldCheck } from '../../contact-fields/contact-field-values.ts';
 import { type ContactRow, toContactBase } from '../../contacts/contact-rows.ts';
 import { pickAvatarColor } from '../../contacts/insert-contact.ts';
-import { fromJson, loadRelated } from '../../database/rows.ts';
-import { foldCase } from '../../database/search.ts';
+import { foldCase } from '../../database/search/search.ts';
+import { fromJson, loadRelated } from '../../database/statements/rows.ts';
 import { bulkResource, timesOf } from '../bulk-resource.ts';
 import { contractMember, contractMembers, lineSchema, nullable, writableMembers } from '../line-schema.ts';
 

@@ -4,10 +4,10 @@ import { memoize } from '@helpdesk/contract-model';
 import { loadConversationFieldCheck } from '../../conversation-fields/conversation-field-values.ts';
 import type { ConversationRow } from '../../conversations/conversation-rows.ts';
 import { SERVICE_LEVELS } from '../../conversations/service-levels.ts';
-import { whereSameAccount } from '../../database/joins.ts';
-import { sumBytes } from '../../database/page.ts';
-import { fromJson, loadRelated } from '../../database/rows.ts';
-import { foldCase } from '../../database/search.ts';
+import { sumBytes } from '../../database/pages/page.ts';
+import { foldCase } from '../../database/search/search.ts';
+import { whereSameAccount } from '../../database/statements/joins.ts';
+import { fromJson, loadRelated } from '../../database/statements/rows.ts';
 import { toHtmlDescription } from '../../html/description.ts';
 import { bulkResource, type Reference } from '../bulk-resource.ts';
 import {

@@ -4,7 +4,7 @@ import { loadOptions } from '../../contact-fields/contact-field-options.ts';
 import { type ContactFieldRow, toFieldBase } from '../../contact-fields/contact-field-rows.ts';
 import type { ConversationFieldRow } from '../../conversation-fields/conversation-field-rows.ts';
 import { withOptions } from '../../conversation-fields/conversation-field-store.ts';
-import { foldCase } from '../../database/search.ts';
+import { foldCase } from '../../database/search/search.ts';
 import { bulkResource, timesOf, type UniqueValue } from '../bulk-resource.ts';
 import {
   arrayOf,

@@ -1,8 +1,8 @@
 /** Help centers, collections and articles. */
 import type { schemas } from '@helpdesk/contract';
 import { memoize } from '@helpdesk/contract-model';
-import { sumBytes } from '../../database/page.ts';
-import { foldCase } from '../../database/search.ts';
+import { sumBytes } from '../../database/pages/page.ts';
+import { foldCase } from '../../database/search/search.ts';
 import { type ContentRejected, sanitizers } from '../../html/sanitizers.ts';
 import type { Result } from '../../result.ts';
 import { bulkResource, timesOf } from '../bulk-resource.ts';

@@ -1,6 +1,6 @@
 /** Accounts, and the brands, roles, teams and members of an account. */
 import type { Knex } from 'knex';
-import { loadRelated } from '../../database/rows.ts';
+import { loadRelated } from '../../database/statements/rows.ts';
 import { bulkResource } from '../bulk-resource.ts';
 import { arrayOf, contractMember, contractMembers, FLAG, ID, lineSchema, NAME, TIMESTAMP } from '../line-schema.ts';
 

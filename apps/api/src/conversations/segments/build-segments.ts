@@ -5,9 +5,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
-import { secondsNow } from '../../database/rows.ts';
-import type { Interval } from '../../database/text-index.ts';
-import { lockAccount, writeTransaction } from '../../database/transactions.ts';
+import type { Interval } from '../../database/search/text-index.ts';
+import { secondsNow } from '../../database/statements/rows.ts';
+import { lockAccount, writeTransaction } from '../../database/transactions/transactions.ts';
 import { encodeIds } from './document-set.ts';
 import { removeSets } from './remove-sets.ts';
 import { readOverview } from './segment-overview.ts';

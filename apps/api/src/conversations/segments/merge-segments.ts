@@ -4,9 +4,9 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { selectIds } from '../../database/json-rows.ts';
-import { secondsNow } from '../../database/rows.ts';
-import { lockAccount, writeTransaction } from '../../database/transactions.ts';
+import { selectIds } from '../../database/statements/json-rows.ts';
+import { secondsNow } from '../../database/statements/rows.ts';
+import { lockAccount, writeTransaction } from '../../database/transactions/transactions.ts';
 import { joinSets } from './document-set.ts';
 import { removeSets } from './remove-sets.ts';
 import { readOverview } from './segment-overview.ts';

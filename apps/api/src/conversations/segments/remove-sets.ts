@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { writeTransaction } from '../../database/transactions.ts';
+import { writeTransaction } from '../../database/transactions/transactions.ts';
 import { OWNER, type PartsTable } from './segment-rows.ts';
 
 /** At most so many rows in a step of the work, which takes some milliseconds. */

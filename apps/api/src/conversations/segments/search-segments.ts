@@ -1,7 +1,7 @@
 /** Counts and finds the conversations that match a search, from what segments know; only those that belong to none are read. */
 import type { Knex } from 'knex';
-import type { Term } from '../../database/search.ts';
-import type { Interval } from '../../database/text-index.ts';
+import type { Term } from '../../database/search/search.ts';
+import type { Interval } from '../../database/search/text-index.ts';
 import type { ConversationFilters } from '../conversation-filters.ts';
 import { type Bitmap, countPositions, createBitmap, intersect, subtract, unite } from './document-set.ts';
 import {

@@ -1,7 +1,7 @@
 /** What sets tell about filters and terms: the conditions that documents must meet. */
 import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
-import { whereContains } from '../../database/search.ts';
+import { whereContains } from '../../database/search/search.ts';
 import { type ConversationFilters, VALUE_FILTERS } from '../conversation-filters.ts';
 import { isWord, splitIntoParts, splitIntoPieces } from './segment-parts.ts';
 import { listJoints } from './segment-phrases.ts';

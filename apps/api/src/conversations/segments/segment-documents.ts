@@ -1,8 +1,8 @@
 /** Reads the conversations of a segment, in steps of some milliseconds. */
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { Interval } from '../../database/text-index.ts';
-import { readSnapshot } from '../../database/transactions.ts';
+import type { Interval } from '../../database/search/text-index.ts';
+import { readSnapshot } from '../../database/transactions/transactions.ts';
 import { COUNTED_FILTERS, VALUE_FILTERS } from '../conversation-filters.ts';
 import { addWord, splitIntoWords, type WordPositions } from './segment-parts.ts';
 import { Phrases } from './segment-phrases.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { selectBytes, toBuffer } from '../../database/bytes.ts';
-import { selectIds } from '../../database/json-rows.ts';
+import { selectBytes, toBuffer } from '../../database/statements/bytes.ts';
+import { selectIds } from '../../database/statements/json-rows.ts';
 import { decodeIds } from './document-set.ts';
 import { SEGMENTS, type Segment } from './segment-rows.ts';
 

@@ -1,8 +1,8 @@
 /** What a search needs to know first: which segments there are, and which of its terms are rare. */
 import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
-import { collectRows, type JsonRows, parseRows } from '../../database/json-rows.ts';
-import type { Term } from '../../database/search.ts';
+import type { Term } from '../../database/search/search.ts';
+import { collectRows, type JsonRows, parseRows } from '../../database/statements/json-rows.ts';
 import { isWord, listPlainWords } from './segment-parts.ts';
 import { AFTER_PAIRS, BLOCK_STATE, BLOCKS, SEGMENTS, type Segment, USABLE, WORDS } from './segment-rows.ts';
 

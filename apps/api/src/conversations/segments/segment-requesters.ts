@@ -1,6 +1,6 @@
 /** Segments know the conversations of the requesters who have many in them. Those of the others are few, and are looked up. */
 import type { Knex } from 'knex';
-import { selectWithin } from '../../database/text-index.ts';
+import { selectWithin } from '../../database/search/text-index.ts';
 import { valueKey } from './segment-rows.ts';
 import type { SegmentSets } from './segment-sets.ts';
 

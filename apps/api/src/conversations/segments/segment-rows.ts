@@ -1,5 +1,5 @@
 /** What the tables of segments have (apps/api/db/migrations, 0009 to 0021). */
-import type { Interval } from '../../database/text-index.ts';
+import type { Interval } from '../../database/search/text-index.ts';
 import type { VALUE_FILTERS } from '../conversation-filters.ts';
 
 export const SEGMENTS = 'search_segments';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { selectBytes, toBuffer } from '../../database/bytes.ts';
 import { isPostgres } from '../../database/engine.ts';
-import { selectIds } from '../../database/json-rows.ts';
+import { selectBytes, toBuffer } from '../../database/statements/bytes.ts';
+import { selectIds } from '../../database/statements/json-rows.ts';
 import {
   addSet,
   type Bitmap,

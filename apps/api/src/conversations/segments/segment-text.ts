@@ -1,8 +1,8 @@
 /** How much text conversations have: a segment is built in memory that its texts bound, however long each of them is. */
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { sumBytes } from '../../database/page.ts';
-import type { Interval } from '../../database/text-index.ts';
+import { sumBytes } from '../../database/pages/page.ts';
+import type { Interval } from '../../database/search/text-index.ts';
 
 /** Bytes of the texts of a segment. Building it takes up to 40 times as much memory; 8,192 conversations of 1,950 bytes fit. */
 export const MAX_SEGMENT_TEXT = 16_000_000;

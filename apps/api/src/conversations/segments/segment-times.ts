@@ -1,7 +1,7 @@
 /** When the conversations of segments were created and last updated: what a page is found by, without reading the conversations. */
 import type { Knex } from 'knex';
-import { selectBytes, toBuffer } from '../../database/bytes.ts';
-import { collectRows, type JsonRows, parseRows, selectIds } from '../../database/json-rows.ts';
+import { selectBytes, toBuffer } from '../../database/statements/bytes.ts';
+import { collectRows, type JsonRows, parseRows, selectIds } from '../../database/statements/json-rows.ts';
 import { type Bitmap, countPositions, listPositions } from './document-set.ts';
 import { readSegmentIds } from './segment-ids.ts';
 import { type Segment, TIMES } from './segment-rows.ts';

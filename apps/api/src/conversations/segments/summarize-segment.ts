@@ -1,6 +1,6 @@
 /** What a segment stores of its conversations: which of them have which parts, words, pairs of words and values (docs/decisions/search.md). */
 import type { Knex } from 'knex';
-import type { Interval } from '../../database/text-index.ts';
+import type { Interval } from '../../database/search/text-index.ts';
 import { countDocuments } from './document-set.ts';
 import { readDocuments } from './segment-documents.ts';
 import { collectParts, collectWords, minFrequent, SHARES } from './segment-parts.ts';

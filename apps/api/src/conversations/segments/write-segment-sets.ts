@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
-import { secondsNow } from '../../database/rows.ts';
-import { writeTransaction } from '../../database/transactions.ts';
+import { secondsNow } from '../../database/statements/rows.ts';
+import { writeTransaction } from '../../database/transactions/transactions.ts';
 import { PARTS, SEGMENTS, STATE, WORDS } from './segment-rows.ts';
 
 const ROWS_PER_WRITE = 1_000;

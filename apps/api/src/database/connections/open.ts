@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres, isPostgresUrl } from './engine.ts';
+import { isPostgres, isPostgresUrl } from '../engine.ts';
 import { DatabaseOpenError } from './open-errors.ts';
 import { checkServer, openPostgres, type PostgresConfig } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';

@@ -4,7 +4,7 @@
  * account is part of the condition, so that engines that keep each account in one place join there (docs/scaling.md).
  */
 import type { Knex } from 'knex';
-import { isPostgres } from './engine.ts';
+import { isPostgres } from '../engine.ts';
 
 /** For `modify`: joins the row of `table`, which may have an alias, whose id is in the column `reference`. */
 export function joinRow(query: Knex.QueryBuilder, table: string, reference: string): void {

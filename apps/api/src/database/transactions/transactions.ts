@@ -1,7 +1,7 @@
 /** Transactions: one kind for every write, one for every read of several statements (docs/decisions/write-transactions.md). */
 import type { Knex } from 'knex';
-import { isPostgres } from './engine.ts';
-import { BetterSqlite3 } from './sqlite-clients.ts';
+import { BetterSqlite3 } from '../connections/sqlite-clients.ts';
+import { isPostgres } from '../engine.ts';
 import { LOCK_TIMEOUT_MS, waitForLock } from './wait-for-lock.ts';
 
 /** Gets a Knex whose statements belong to the transaction. */

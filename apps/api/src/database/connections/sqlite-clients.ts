@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js';
 import Sqlite3Client from 'knex/lib/dialects/sqlite3/index.js';
-import { GroupCommit } from './group-commit.ts';
+import type { CompiledStatement, CompiledStatementClient } from '../statements/statement.ts';
+import { GroupCommit } from '../transactions/group-commit.ts';
 import { type Connection, createHeldKnex, runCompiledOn, runOn } from './held-connection.ts';
 import { SingleConnectionPool } from './single-connection-pool.ts';
-import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
 import { assertStorageWorks } from './storage-fault.ts';
 
 /**

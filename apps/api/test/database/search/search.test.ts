@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldCase, normalizeTerms, parseSearch, parseTexts } from '../../src/database/search.ts';
+import { foldCase, normalizeTerms, parseSearch, parseTexts } from '../../../src/database/search/search.ts';
 
 test.each<[text: string, folded: string]>([
   ['Ada', 'ada'],

@@ -4,7 +4,7 @@
  * cursor shows nothing new. The checksum detects a damaged cursor, which could point to another place in the list.
  */
 import { hash } from 'node:crypto';
-import { type DomainError, fail, type Result, succeed } from '../result.ts';
+import { type DomainError, fail, type Result, succeed } from '../../result.ts';
 
 const CHECKSUM_BYTES = 6;
 const FINGERPRINT_LENGTH = 16;

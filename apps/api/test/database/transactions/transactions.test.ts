@@ -1,9 +1,9 @@
 /** Reads of this process while another one writes to the same database. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/database/open.ts';
-import { createStores, type Stores } from '../../src/stores.ts';
-import { type Engine, engines, listTables, NOW } from '../support/databases.ts';
-import { executeElsewhere, sampleDatabase } from '../support/shared-database.ts';
+import { openDatabase } from '../../../src/database/connections/open.ts';
+import { createStores, type Stores } from '../../../src/stores.ts';
+import { type Engine, engines, listTables, NOW } from '../../support/databases.ts';
+import { executeElsewhere, sampleDatabase } from '../../support/shared-database.ts';
 
 const SETTINGS = { now: () => NOW, contactListVariant: 'companies' } as const;
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from './engine.ts';
+import { isPostgres } from '../engine.ts';
 
 /** A column of bytes. PostgreSQL's driver receives bytes as hexadecimal digits, which takes a third longer than base64. */
 export function selectBytes(db: Knex, column: string): Knex.Raw {

@@ -2,9 +2,9 @@
 import knex from 'knex';
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg, { type Client } from 'pg';
-import { isStalePlan } from './engine-errors.ts';
-import { OverloadError } from './overload-error.ts';
-import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
+import { isStalePlan } from '../engine-errors.ts';
+import { OverloadError } from '../overload-error.ts';
+import type { CompiledStatement, CompiledStatementClient } from '../statements/statement.ts';
 import { assertStorageWorks } from './storage-fault.ts';
 
 /**

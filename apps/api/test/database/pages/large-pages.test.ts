@@ -1,7 +1,7 @@
 /** Pages of lists whose items are very long. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isOnPostgres } from '../support/postgres-databases.ts';
-import { type Service, startService } from '../support/service.ts';
+import { isOnPostgres } from '../../support/postgres-databases.ts';
+import { type Service, startService } from '../../support/service.ts';
 
 const MAX_PAGE_BYTES = 83_886_080;
 

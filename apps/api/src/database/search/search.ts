@@ -1,6 +1,6 @@
 /** The grammar of searches, and how the engine finds a text within a text (docs/decisions/search.md). */
 import type { Knex } from 'knex';
-import { isPostgres } from './engine.ts';
+import { isPostgres } from '../engine.ts';
 
 /** A text that must be found in one of the searched texts. */
 export interface Term {

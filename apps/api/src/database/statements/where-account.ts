@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from './engine.ts';
+import { isPostgres } from '../engine.ts';
 
 /**
  * Adds the account to a query whose rows are found by key. Every statement names the account, but SQLite would rather read all rows

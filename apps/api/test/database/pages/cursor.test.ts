@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type CursorScope, decodeCursor, encodeCursor } from '../../src/database/cursor.ts';
-import { succeed } from '../../src/result.ts';
-import { failure } from '../support/results.ts';
+import { type CursorScope, decodeCursor, encodeCursor } from '../../../src/database/pages/cursor.ts';
+import { succeed } from '../../../src/result.ts';
+import { failure } from '../../support/results.ts';
 
 const scope: CursorScope = {
   operation: 'listTags',

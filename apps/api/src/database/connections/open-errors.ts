@@ -1,6 +1,6 @@
 /** Errors of opening a database. */
 import { messageOf } from '@helpdesk/contract-model';
-import { isPostgresUrl } from './engine.ts';
+import { isPostgresUrl } from '../engine.ts';
 
 /** The database cannot be opened; the message says which, why, and what to do. */
 export class DatabaseOpenError extends Error {

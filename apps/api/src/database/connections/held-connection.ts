@@ -1,7 +1,7 @@
 /** Transactions on better-sqlite3 that cost little more than their statements. */
 import knex, { type Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
-import type { CompiledStatement, CompiledStatementClient, KnexSql } from './statement.ts';
+import type { CompiledStatement, CompiledStatementClient, KnexSql } from '../statements/statement.ts';
 
 /** The part of better-sqlite3, which has no types, that is used here. */
 export interface Connection {

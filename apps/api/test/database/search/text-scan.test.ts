@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../db/sample/random.ts';
-import { createScan } from '../../src/database/text-scan.ts';
+import { createRandom } from '../../../db/sample/random.ts';
+import { createScan } from '../../../src/database/search/text-scan.ts';
 
 test.each<[terms: string[], texts: (string | null)[], found: boolean]>([
   [['he', 'she', 'his', 'hers'], ['ushers', 'this'], true],

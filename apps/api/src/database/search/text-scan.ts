@@ -3,7 +3,7 @@
  * terms one by one, and the same for 125 (docs/decisions/bounded-requests.md).
  */
 import type { Knex } from 'knex';
-import { getDriver } from './engine.ts';
+import { getDriver } from '../engine.ts';
 import type { Term } from './search.ts';
 
 /** So many terms are compared one by one first, as SQLite takes a fifth of the time for one and ends at the first that is missing. */

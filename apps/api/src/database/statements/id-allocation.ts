@@ -1,6 +1,6 @@
 /** Ids that are given to rows before they are inserted, so that the rows of other tables can name them. */
 import type { Knex } from 'knex';
-import { isPostgres } from './engine.ts';
+import { isPostgres } from '../engine.ts';
 
 /**
  * Runs inside a write transaction.

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isConflict } from './engine-errors.ts';
+import { isConflict } from '../engine-errors.ts';
 
 /** Max time that a write is repeated. */
 export const LOCK_TIMEOUT_MS = 5_000;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { migrations } from '../../db/migrations/index.ts';
-import { loadSample } from '../../db/sample/index.ts';
-import { migrate, migrationStatus } from '../../src/database/migrate.ts';
-import { openDatabase, ping } from '../../src/database/open.ts';
-import { StorageFaultError, withStorageFault } from '../../src/database/storage-fault.ts';
-import { type Engine, engines, openSample } from '../support/databases.ts';
-import { expectOk } from '../support/results.ts';
-import { newDatabase } from '../support/shared-database.ts';
+import { migrations } from '../../../db/migrations/index.ts';
+import { loadSample } from '../../../db/sample/index.ts';
+import { openDatabase, ping } from '../../../src/database/connections/open.ts';
+import { StorageFaultError, withStorageFault } from '../../../src/database/connections/storage-fault.ts';
+import { migrate, migrationStatus } from '../../../src/database/migrate.ts';
+import { type Engine, engines, openSample } from '../../support/databases.ts';
+import { expectOk } from '../../support/results.ts';
+import { newDatabase } from '../../support/shared-database.ts';
 
 const names = Object.keys(migrations);
 let url: string;
@@ -142,7 +142,7 @@ describe.each(engines)('%s', (engine) => {
 
 /** Runs a script of `support/` in three processes at once, and returns everything that they print. */
 async function runThrice(script: string, ...parameters: string[]): Promise<string[]> {
-  const file = join(import.meta.dirname, '..', 'support', script);
+  const file = join(import.meta.dirname, '..', '..', 'support', script);
   const run = () => promisify(execFile)(process.execPath, ['--no-warnings', file, ...parameters]);
   return (await Promise.all([run(), run(), run()])).flatMap(({ stdout }): string[] => JSON.parse(stdout));
 }

@@ -1,10 +1,10 @@
 /** One page of a list, by keyset: the cost does not grow with depth, and rows added or removed elsewhere shift nothing. */
 import type { Knex } from 'knex';
-import { type DomainError, fail, type Result, succeed } from '../result.ts';
+import { type DomainError, fail, type Result, succeed } from '../../result.ts';
+import { type Statement, statement } from '../statements/statement.ts';
+import { whereAccount } from '../statements/where-account.ts';
 import { type CountedList, type KeptCount, selectKeptCount } from './counts.ts';
 import { type CursorError, type CursorScope, decodeCursor, encodeCursor, type KeysetValue } from './cursor.ts';
-import { type Statement, statement } from './statement.ts';
-import { whereAccount } from './where-account.ts';
 
 /** The request for a page, which all lists with cursors share. */
 export interface PageRequest {

@@ -1,9 +1,9 @@
 /** Writes that come together: each succeeds or fails by itself, also where they share a transaction. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
-import { withStorageFault } from '../../src/database/storage-fault.ts';
-import { writeTransaction } from '../../src/database/transactions.ts';
-import { describeOnSample } from '../support/databases.ts';
+import { withStorageFault } from '../../../src/database/connections/storage-fault.ts';
+import { writeTransaction } from '../../../src/database/transactions/transactions.ts';
+import { describeOnSample } from '../../support/databases.ts';
 
 describeOnSample('writes that come together', (sample) => {
   const nameOf = async (id: number) => (await sample.knex('tags').where({ id }).first('name')).name;

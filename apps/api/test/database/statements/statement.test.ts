@@ -1,9 +1,9 @@
 /** Statements that are compiled once give what Knex gives when it builds them each time. */
 import { expect, test, vi } from 'vitest';
-import { statement } from '../../src/database/statement.ts';
-import { StorageFaultError, withStorageFault } from '../../src/database/storage-fault.ts';
-import { readSnapshot, writeTransaction } from '../../src/database/transactions.ts';
-import { describeOnSample } from '../support/databases.ts';
+import { StorageFaultError, withStorageFault } from '../../../src/database/connections/storage-fault.ts';
+import { statement } from '../../../src/database/statements/statement.ts';
+import { readSnapshot, writeTransaction } from '../../../src/database/transactions/transactions.ts';
+import { describeOnSample } from '../../support/databases.ts';
 
 const findTags = statement<
   { accountId: number; ids?: readonly number[] | undefined; name?: string | undefined; limit: number },

@@ -1,11 +1,11 @@
 /** Pages of lists with cursors. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Page, PageRequest } from '../../src/database/page.ts';
-import type { DomainError, Result } from '../../src/result.ts';
-import type { Stores } from '../../src/stores.ts';
-import { countStatements, engines, openSample, type Sample } from '../support/databases.ts';
-import { expectOk, failure, walk } from '../support/results.ts';
+import type { Page, PageRequest } from '../../../src/database/pages/page.ts';
+import type { DomainError, Result } from '../../../src/result.ts';
+import type { Stores } from '../../../src/stores.ts';
+import { countStatements, engines, openSample, type Sample } from '../../support/databases.ts';
+import { expectOk, failure, walk } from '../../support/results.ts';
 
 type Fetch = (stores: Stores, request: PageRequest) => Promise<Result<Page<{ id: number }>, DomainError>>;
 

@@ -1,6 +1,6 @@
 /** Many values in one, as JSON: a statement stays the same, however many it is given, and thousands are read as fast as a few rows. */
 import type { Knex } from 'knex';
-import { isPostgres } from './engine.ts';
+import { isPostgres } from '../engine.ts';
 
 /** A query of the integers, as `id`. */
 export function selectIds(db: Knex, ids: readonly number[]): Knex.QueryBuilder {

@@ -1,9 +1,9 @@
 /** Indexes of the parts of texts, three characters long (docs/decisions/search.md). */
 import type { Knex } from 'knex';
-import { selectKeptCount } from './counts.ts';
-import { isPostgres } from './engine.ts';
+import { isPostgres } from '../engine.ts';
+import { selectKeptCount } from '../pages/counts.ts';
+import { whereAccount } from '../statements/where-account.ts';
 import { toPattern, whereContains } from './search.ts';
-import { whereAccount } from './where-account.ts';
 
 /** Whether the index can look up a text: it has at least three characters. Shorter texts are compared row by row. */
 export function isIndexed(text: string): boolean {

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { makeFolder } from '@helpdesk/contract-model/make-folder';
 import knex, { type Knex } from 'knex';
+import { type FunctionRegistry, registerScan } from '../search/text-scan.ts';
+import { waitForLock } from '../transactions/wait-for-lock.ts';
 import { DatabaseOpenError, DriverNotFoundError } from './open-errors.ts';
 import { clients, type Driver } from './sqlite-clients.ts';
-import { type FunctionRegistry, registerScan } from './text-scan.ts';
-import { waitForLock } from './wait-for-lock.ts';
 
 /**
  * WAL with synchronous FULL: committed data survives a crash of the process and of the machine. The defaults of the drivers
