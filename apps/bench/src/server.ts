@@ -88,13 +88,19 @@ async function waitForResponse(
 const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
 async function readUsage(child: ChildProcess): Promise<Usage> {
-  const ended = once(child, 'exit').then(() => {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const ended = once(child, 'exit', { signal }).then(() => {
     throw new Error(`${child.spawnargs.join(' ')} has ended`);
   });
-  child.send('usage');
-  // The reply of report-usage.js.
-  const [usage] = (await Promise.race([once(child, 'message'), ended])) as [Usage];
-  return usage;
+  try {
+    child.send('usage');
+    // The reply of report-usage.js.
+    const [usage] = (await Promise.race([once(child, 'message', { signal }), ended])) as [Usage];
+    return usage;
+  } finally {
+    listeners.abort();
+  }
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {
