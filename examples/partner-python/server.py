@@ -24,6 +24,9 @@ database = sqlite3.connect(":memory:", check_same_thread=False)
 database.execute("CREATE TABLE companies (id INTEGER PRIMARY KEY, account TEXT, name TEXT, domains TEXT, data TEXT)")
 lock = threading.Lock()
 
+# What is trimmed (`x-trim`): unlike Python, ECMAScript takes U+FEFF for white space, but not U+0085.
+WHITE_SPACE = "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+
 
 class Failure(Exception):
     """Ends the request with this response."""
@@ -81,7 +84,7 @@ def find_issues(body):
 
     for name, value in body.items():
         if name in MAX_LENGTHS:
-            text = value.strip() if name == "name" and isinstance(value, str) else value
+            text = value.strip(WHITE_SPACE) if name == "name" and isinstance(value, str) else value
             if not isinstance(text, str) or len(text) > MAX_LENGTHS[name]:
                 add(name, f"must be a text of at most {MAX_LENGTHS[name]} characters")
             elif not is_unicode(text):
@@ -110,7 +113,7 @@ def create_company(account, _path_id, body, base_url):
     issues = find_issues(body)
     if issues:
         raise failure(400, "Invalid request data", issues)
-    name = body["name"].strip()
+    name = body["name"].strip(WHITE_SPACE)
     given = body.get("domains", [body["domain"]] if "domain" in body else [])
     domains = list(dict.fromkeys(domain.lower() for domain in given))
     first = domains[0] if domains else ""

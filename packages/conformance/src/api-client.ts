@@ -1,4 +1,4 @@
-import type { Credential, Operation, RequestExample, RequestPointer } from '@helpdesk/contract-model';
+import type { Credential, Json, Operation, RequestExample, RequestPointer } from '@helpdesk/contract-model';
 import type { Exchange, HttpRequest, HttpResponse, Retry } from './exchange.ts';
 
 /** How the value of a parameter, or the name of a query parameter, is percent-encoded; the last two cannot be decoded to a text. */
@@ -22,7 +22,7 @@ export type ParameterEncoding =
   | 'not-utf-8';
 
 /** How a valid body is turned into one that is not JSON (RFC 8259), but that some parsers read. */
-export type MalformedBody = 'trailing-text' | 'trailing-comma' | 'comment' | 'not-utf-8';
+export type MalformedBody = 'trailing-text' | 'trailing-comma' | 'comment' | 'leading-comment' | 'not-utf-8';
 
 export type JsonRewriting =
   /** All white space around all tokens, some characters escaped, and the names of objects in reverse order. */
@@ -51,6 +51,8 @@ export interface RequestOverrides {
   readonly malformed?: MalformedBody;
   /** The body is another JSON text of the same value. */
   readonly rewritten?: JsonRewriting;
+  /** The object of the body has this member at its end, also if it has one with the same name. */
+  readonly lastMember?: { readonly name: string; readonly value: Json };
   /** The body is padded to one byte over the operation's limit. */
   readonly isOversize?: true;
   /** The body is sent with `Transfer-Encoding: chunked`, without its length. */

@@ -52,6 +52,8 @@ export type SingleMutation =
   | { readonly malformed: MalformedBody }
   /** The body as another JSON text of the same value. */
   | { readonly rewritten: JsonRewriting }
+  /** The body with a member of that name at its end, beside the one that it has. */
+  | { readonly lastMember: string; readonly value: Json }
   /** Request headers, with names in lower case. */
   | { readonly headers: Readonly<Record<string, string>> }
   /** These values of the authorization header, with a `TokenForm` in place of the token. */

@@ -67,10 +67,15 @@ function buildBody(operation: Operation, request: RequestExample, overrides: Req
   if (overrides.raw !== undefined) return overrides.raw;
   // A request with another method than its operation's has no body, so that it has no effect.
   if (request.body === undefined || overrides.method !== undefined) return undefined;
-  const text = overrides.rewritten ? rewriteJson(request.body, overrides.rewritten) : JSON.stringify(request.body);
+  const { rewritten, lastMember } = overrides;
+  const written = rewritten ? rewriteJson(request.body, rewritten) : JSON.stringify(request.body);
+  const text = lastMember ? appendMember(written, lastMember) : written;
   const body = overrides.malformed === undefined ? text : malform[overrides.malformed](text);
   return overrides.isOversize && operation.body ? enlarge(body, operation.body.maxBytes + 1) : body;
 }
+
+const appendMember = (object: string, { name, value }: { readonly name: string; readonly value: Json }): string =>
+  object.replace(/\}$/, () => `,${JSON.stringify(name)}:${JSON.stringify(value)}}`);
 
 /** With characters of several bytes in its first text, because services may count characters; without a text, with blanks. */
 function enlarge(body: string, bytes: number): string {
@@ -84,6 +89,7 @@ const malform: Readonly<Record<MalformedBody, (body: string) => string>> = {
   'trailing-text': (body) => `${body} x`,
   'trailing-comma': (body) => body.replace(/[}\]]?$/, ',$&'),
   comment: (body) => `${body} /* x */`,
+  'leading-comment': (body) => `/* x */ ${body}`,
   'not-utf-8': (body) => {
     const at = findTextStart(body);
     return at === undefined ? `{"${NOT_UTF_8}":0}` : body.slice(0, at) + NOT_UTF_8 + body.slice(at);

@@ -41,6 +41,7 @@ function createPart(
   if ('spelling' in mutation) return { spellPath: spellings[mutation.spelling] };
   if ('encode' in mutation) return { encoding: { at: mutation.encode, as: mutation.as } };
   if ('malformed' in mutation) return { malformed: mutation.malformed };
+  if ('lastMember' in mutation) return { lastMember: { name: mutation.lastMember, value: mutation.value } };
   if ('rewritten' in mutation) return { rewritten: mutation.rewritten };
   if ('headers' in mutation) return { headers: mutation.headers };
   if ('oversize' in mutation) return { isOversize: true };

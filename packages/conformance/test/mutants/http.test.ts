@@ -40,6 +40,8 @@ testMutants([
     'reads-no-leading-blanks',
     [/^(createBook|createAuthor)\/201\/body-rewritten$/, /^updateBook\/200\/body-rewritten$/],
   ],
+  ['reads-leading-comments', [/\/400\/body-leading-comment$/]],
+  ['takes-the-first-of-repeated-names', [/\/400\/body-repeated-name$/]],
   ['rejects-fractions-of-zero', [/^createBook\/201\/body-whole-fractions$/]],
   ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
   ['head-of-length-0', [/\/200\/invariant-head$/]],

@@ -14,9 +14,12 @@ describe.each<Json>(['hello', 5, [], [1], {}, { ids: [1] }, { title: 'A' }])('of
     return Buffer.from(text, charset);
   };
 
-  test.each<MalformedBody>(['trailing-text', 'trailing-comma', 'comment'])('%s makes what no JSON is', (malformed) => {
-    expect(() => JSON.parse(build(malformed).toString())).toThrow(SyntaxError);
-  });
+  test.each<MalformedBody>(['trailing-text', 'trailing-comma', 'comment', 'leading-comment'])(
+    '%s makes what no JSON is',
+    (malformed) => {
+      expect(() => JSON.parse(build(malformed).toString())).toThrow(SyntaxError);
+    },
+  );
 
   test('not-utf-8 makes JSON with a byte that is not UTF-8', () => {
     const bytes = build('not-utf-8');

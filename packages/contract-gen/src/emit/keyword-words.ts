@@ -21,7 +21,9 @@ export const describeSchema = (schema: Schema): string[] =>
 /** By keyword, in the order of the sentences. Pagination and levels are in the texts of the spec. */
 export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string | undefined>> = {
   'x-trim': ({ 'x-trim': trim }) =>
-    trim ? 'Blanks at both ends are removed before the value is checked and stored.' : undefined,
+    trim
+      ? 'White space at both ends, as ECMAScript trims it, is removed before the value is checked and stored.'
+      : undefined,
   'x-normalize': ({ 'x-normalize': steps = [] }) =>
     [
       ...(steps.includes('lower-case') ? ['Stored in lower case.'] : []),

@@ -16,7 +16,10 @@ function wordsOf(words: object): string | undefined {
 
 const examples: readonly (readonly [words: object, want: string])[] = [
   [{ 'x-same-form': true }, 'All items have the same of the forms that are documented.'],
-  [{ 'x-trim': true }, 'Blanks at both ends are removed before the value is checked and stored.'],
+  [
+    { 'x-trim': true },
+    'White space at both ends, as ECMAScript trims it, is removed before the value is checked and stored.',
+  ],
   [{ 'x-normalize': ['lower-case'] }, 'Stored in lower case.'],
   [{ 'x-unique': 'any-case' }, 'No two resources have the same value, nor one in another letter case.'],
   [
@@ -127,7 +130,7 @@ test('operations and bodies are described, and parameters by their schemas', () 
     'Lists books.\n\nItems are ordered by `/at` (descending), then by `/id`. Every account sees the same items.',
   );
   expect(parameters[0].description).toBe(
-    'A text.\n\nBlanks at both ends are removed before the value is checked and stored.',
+    'A text.\n\nWhite space at both ends, as ECMAScript trims it, is removed before the value is checked and stored.',
   );
   expect(requestBody.description).toBe('The body has at most 65,536 bytes.');
 });
@@ -143,12 +146,12 @@ test('a reference with keywords keeps the description of its target; examples an
     },
   });
   const book = isObject(document) && JSON.parse(JSON.stringify(document)).components.schemas.Book;
-  expect(book.properties.properties.description).toMatch(/^A name\.\n\nBlanks .* Comes back at `\/data\/name`\.$/);
+  expect(book.properties.properties.description).toMatch(/^A name\.\n\nWhite space .* Comes back at `\/data\/name`\.$/);
   expect(book.examples).toEqual([{ 'x-trim': true }]);
 });
 
 test.each(['headers', 'schemas', 'parameters'])('a name such as x-trace in the map `%s` is no keyword', (map) => {
   const part = { description: 'A text.', 'x-trim': true };
   const document = describe({ [map]: { 'x-trace': part } });
-  expect(JSON.stringify(document)).toContain('Blanks at both ends are removed');
+  expect(JSON.stringify(document)).toContain('White space at both ends, as ECMAScript trims it, is removed');
 });

@@ -96,6 +96,8 @@ export interface HttpRules {
    * not UTF-8.
    */
   readonly rejectedCharacters?: readonly RejectedCharacter[];
+  /** Of members with the same name in an object of a body, the last one counts. RFC 8259, 4, leaves that open. */
+  readonly repeatedNames?: 'last';
   /** The order in which a request is checked: the response to one with several errors is that of the first. */
   readonly order?: readonly RequestCheck[];
   /** The letter case of the authentication scheme in a request does not matter (RFC 9110, 11.1). */

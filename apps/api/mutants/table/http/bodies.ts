@@ -139,13 +139,8 @@ export const bodies = inArea(
         ],
       ],
     },
-    {
-      ...parses(
-        'first-of-repeated-names-wins',
-        'text.replace(/^\\{("[a-z_]+"):("[^"\\\\]*"),\\1:("[^"\\\\]*")/, "{$1:$2")',
-      ),
-      argued: 'The contract does not say which of two equal names of a body counts.',
-    },
+    parses('leading-comments-accepted', "text.replace(/^\\/\\*.*?\\*\\//, '')"),
+    parses('first-of-repeated-names-wins', 'text.replace(/^\\{("[a-z_]+"):(.*),\\1:[^,]*\\}$/, "{$1:$2}")'),
     {
       name: 'all-integers-with-fraction-refused',
       patches: [

@@ -1,10 +1,21 @@
 /** Body cases: what HTTP and JSON imply for the body of a request. */
-import type { Case, Contract, Json, Operation, RequestBody, UnsupportedBody } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  isObject,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  type RequestBody,
+  schemaTypes,
+  type UnsupportedBody,
+} from '@helpdesk/contract-model';
 import { listSuccessCases } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { ProtocolCaseDraft } from '../derive-case.ts';
 import type { Mutation } from '../executable-case.ts';
-import { type Expected, expectStatus, expectSuccess, expectUnreadable } from '../expected.ts';
+import { type Expected, expectRejection, expectStatus, expectSuccess, expectUnreadable } from '../expected.ts';
 import { NOT_JSON } from './not-json.ts';
 
 interface BodyRow {
@@ -34,6 +45,11 @@ const unreadableBodies: readonly BodyRow[] = [
     key: 'body-comment',
     summary: 'Rejects a body with a comment (RFC 8259).',
     mutation: { malformed: 'comment' },
+  },
+  {
+    key: 'body-leading-comment',
+    summary: 'Rejects a body with a comment before its JSON (RFC 8259).',
+    mutation: { malformed: 'leading-comment' },
   },
   {
     key: 'body-not-utf-8',
@@ -89,6 +105,7 @@ export function draftBodyCases(contract: Contract, operation: Operation, base: C
       expected: expectSuccess(operation, base.status),
     },
     ...draftWholeFractions(contract, operation),
+    ...draftRepeatedName(contract, operation),
     ...draft([...unreadableBodies, ...listContentTypes(body)], unreadable),
     // A plain OpenAPI document does not say which size is too large, nor which is not.
     ...(contract.completed ? [] : draftSizes(operation, body)),
@@ -120,6 +137,27 @@ function draftWholeFractions(contract: Contract, operation: Operation): Protocol
       ...(contract.completed && { level: 'SHOULD' }),
     },
   ];
+}
+
+/** A case of the first documented success that sends a name. The last value is not valid, so that a service that conforms changes nothing. */
+function draftRepeatedName(contract: Contract, operation: Operation): ProtocolCaseDraft[] {
+  if (contract.http?.repeatedNames !== 'last') return [];
+  const { properties = {} } = mergedSchema(contract.openapi, operation.body?.schema ?? {});
+  const sent = listSuccessCases(contract, operation).flatMap((base) =>
+    Object.keys(isObject(base.request.body) ? base.request.body : {}).map((name) => ({ base, name })),
+  );
+  const repeated = sent.flatMap(({ base, name }) => {
+    const types = schemaTypes(contract.openapi, properties[name] ?? {});
+    const value = types.has('integer') || types.has('number') ? {} : 7;
+    return types.size === 0 || (types.has('object') && value !== 7) ? [] : [{ base, name, value }];
+  });
+  return repeated.slice(0, 1).map(({ base, name, value }) => ({
+    key: 'body-repeated-name',
+    summary: `Takes the last of two values that a body has for the same name (\`${name}\`), and rejects it.`,
+    mutation: { lastMember: name, value },
+    expected: expectRejection(operation, joinPointer('/body', name)),
+    base,
+  }));
 }
 
 const hasInteger = (value: Json | undefined): boolean =>

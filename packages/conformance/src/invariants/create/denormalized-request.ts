@@ -194,6 +194,6 @@ function denormalize({ session: { validator } }: InvariantContext, { value, sche
   const isValid = schemas.every((schema) => validator.errors(schema, upper).length === 0);
   // Where letter case is kept, some services change a text in capitals.
   const changed = (isFolded || isTrimmed) && isValid ? upper : value;
-  // Some services trim only the white space of ASCII.
-  return isTrimmed ? ` \t\u00a0\u2028${changed}\u2029\u3000\n ` : changed;
+  // Some services trim only the white space of ASCII, or that of Unicode, which U+FEFF is none of.
+  return isTrimmed ? ` \t\u00a0\ufeff\u2028${changed}\u2029\ufeff\u3000\n ` : changed;
 }

@@ -179,8 +179,8 @@ function fillWith(
   const all = isFilled ? addFurther(samples, maxLength - UNIQUE_LENGTH) : samples;
   const joined = joinSamples(all.filter(({ text }) => !isHtml || !text.includes('<')));
   // Blanks around a text stay, unless it is trimmed.
-  // A zero-width space is no white space.
-  const text = schema['x-trim'] ? `${joined}\u200b` : `  ${joined} \n`;
+  // A next line (U+0085) and a zero-width space are not trimmed (ECMAScript), though some languages do.
+  const text = schema['x-trim'] ? `\u200b${joined}\u0085` : `  ${joined} \n`;
   return schema['x-unique'] ? String(session.fresh.like(schema, text)) : text;
 }
 

@@ -66,8 +66,13 @@ export function readCall({ is }: Store, request: IncomingMessage, body: string, 
     );
   }
   const { method = 'GET', headers } = request;
-  const sent = is('reads-blanks-as-nothing') ? body.replace(/^\s+$/, '{}') : body;
-  return { method, path, query, headers, body: sent, origin: url.origin };
+  return { method, path, query, headers, body: readBody(is, body), origin: url.origin };
+}
+
+function readBody(is: Store['is'], body: string): string {
+  if (is('reads-blanks-as-nothing')) return body.replace(/^\s+$/, '{}');
+  if (is('reads-leading-comments')) return body.replace(/^\/\*.*?\*\//, '');
+  return is('takes-the-first-of-repeated-names') ? body.replace(/^\{("[a-z_]+"):(.*),\1:[^,]*\}$/, '{$1:$2}') : body;
 }
 
 export function isReadable({ is }: Store, headers: Call['headers']): boolean {

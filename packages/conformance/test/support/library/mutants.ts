@@ -201,6 +201,8 @@ export type Mutant =
   | 'cuts-subtitles-when-read'
   | 'asks-before-routing'
   | 'reads-no-leading-blanks'
+  | 'reads-leading-comments'
+  | 'takes-the-first-of-repeated-names'
   | 'corrects-emails'
   | 'cursor-keeps-its-size'
   | 'reads-books-of-all-accounts'

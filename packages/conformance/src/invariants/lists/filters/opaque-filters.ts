@@ -54,7 +54,7 @@ async function readOpaqueSelection(
   one: ListFilter,
   candidates: readonly Json[] | undefined,
 ): Promise<OpaqueSelection | undefined> {
-  const values = candidates ?? (await listOpaqueValues(context, reference, one));
+  const values = candidates ?? (await listOpaqueValues(context, reference, one)).slice(0, MAX_VALUES);
   for (const value of values) {
     const { items } = await reference.read();
     const walk = await checkSelection(reference, { values: { [one.at]: value } }, createRecorder(context.session));
@@ -70,7 +70,12 @@ async function readOpaqueSelection(
   return undefined;
 }
 
-async function listOpaqueValues(context: InvariantContext, reference: ListReference, one: ListFilter): Promise<Json[]> {
+/** Those of related resources are values that one of them has which an item names. */
+export async function listOpaqueValues(
+  context: InvariantContext,
+  reference: ListReference,
+  one: ListFilter,
+): Promise<Json[]> {
   if (!isValueFilter(one)) return [true, false];
   const { resource = '', field = '' } = one.filter.through ?? {};
   const list = findList(context.session.contract, resource);
@@ -82,7 +87,7 @@ async function listOpaqueValues(context: InvariantContext, reference: ListRefere
     .filter((item) => named.has(valueAt(item, '/id') ?? null))
     .flatMap((item) => valuesAt(item, field).filter(isScalar));
   const sent = [...new Set(values)].map((value) => toSent(one, [value])).filter((value) => value !== undefined);
-  return sent.filter((value) => isSendableValue(context.session, one, value)).slice(0, MAX_VALUES);
+  return sent.filter((value) => isSendableValue(context.session, one, value));
 }
 
 /**

@@ -1,10 +1,12 @@
 /** What else can be asked of a list, for which its cursors are not valid. */
+import { isDeepStrictEqual } from 'node:util';
 import { type Filter, type Json, joinPointer, mergedSchema, type ValueFilter } from '@helpdesk/contract-model';
 import { getRequestValue, listSuccessCases } from '../../../contract-queries.ts';
 import { ignorePrecondition } from '../../../errors.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { isSendableValue, listFieldValues, toSent } from '../filter-values.ts';
 import { listOtherIds } from '../filters/list-other-ids.ts';
+import { listOpaqueValues } from '../filters/opaque-filters.ts';
 import { isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
 import type { ListSelection } from '../list-selection.ts';
@@ -13,7 +15,7 @@ export interface OtherSelection {
   readonly values: ListSelection['values'];
   /** The same values in another order. */
   readonly turned?: ListSelection['values'];
-  /** Other values, which a cursor may be taken for that keeps them without their letter case, or in part. */
+  /** Other values, which a cursor may be taken for that keeps them without their letter case, or in part, or how many they are. */
   readonly resembling?: ListSelection['values'];
   /** Other items, of which there may be one page. */
   readonly isElsewhere?: true;
@@ -44,14 +46,21 @@ export async function listOtherSelections(
       return [{ values: { [at]: sent }, ...(other !== undefined && { resembling: { [at]: other } }) }];
     }
     if (one.filter.through !== undefined || one.filter.absent !== undefined) return [];
-    const [first, second] = listFieldValues(items, one.filter.field).toReversed();
+    const [first, second, third] = listFieldValues(items, one.filter.field).toReversed();
     const sent = first === undefined ? undefined : toSent(one, second === undefined ? [first] : [first, second]);
     if (sent === undefined || !isSendableValue(list.session, one, sent)) return [];
     const isList = Array.isArray(sent) && sent.length > 1;
-    return [{ values: { [at]: sent }, ...(isList && { turned: { [at]: sent.toReversed() } }) }];
+    const other = second === undefined ? undefined : toSent(one, isList ? [third ?? second, second] : [second]);
+    return [
+      {
+        values: { [at]: sent },
+        ...(isList && { turned: { [at]: sent.toReversed() } }),
+        ...(other !== undefined && { resembling: { [at]: other } }),
+      },
+    ];
   });
   const related = filters.filter(isValueFilter).filter(({ filter }) => filter.through !== undefined);
-  const through = related.map((one) => findDocumented(context, reference, one));
+  const through = related.map((one) => listThrough(context, reference, one));
   const sorted = list.operation.parameters.flatMap(({ name, in: part, schema }): OtherSelection[] => {
     const {
       default: standard,
@@ -90,18 +99,28 @@ export function findSameElsewhere(
   return other && { [other.at]: value };
 }
 
-/** The value of a documented request: items do not show to which of them a field of another resource leads. */
-async function findDocumented(
-  { prepare }: InvariantContext,
-  { list: { session, operation } }: ListReference,
-  { at }: ListFilter,
+/** The value of a documented request, and values of related resources: items do not show to which of them a field of another resource leads. */
+async function listThrough(
+  context: InvariantContext,
+  reference: ListReference,
+  one: ListFilter<ValueFilter>,
 ): Promise<OtherSelection[]> {
+  const { session, operation } = reference.list;
   const named = listSuccessCases(session.contract, operation).find(
-    ({ request }) => getRequestValue(request, at) !== undefined,
+    ({ request }) => getRequestValue(request, one.at) !== undefined,
   );
-  const request = named && (await prepare(named).catch(ignorePrecondition));
-  const value = request && getRequestValue(request, at);
-  return value === undefined ? [] : [{ values: { [at]: value } }];
+  const request = named && (await context.prepare(named).catch(ignorePrecondition));
+  const documented = request && getRequestValue(request, one.at);
+  const related = (await listOpaqueValues(context, reference, one)).slice(0, MAX_ELSEWHERE);
+  const all = [...(documented === undefined ? [] : [documented]), ...related];
+  const values = all.filter((value, index) => index === all.findIndex((first) => isDeepStrictEqual(first, value)));
+  return values.map((value, index) => {
+    const other = values.at(index - 1);
+    return {
+      values: { [one.at]: value },
+      ...(other !== undefined && other !== value && { resembling: { [one.at]: other } }),
+    };
+  });
 }
 
 /** Other values of the parameter select items that the list without them does not have. */
