@@ -95,18 +95,21 @@ async function checkFaithfulText(context: InvariantContext, { base }: InvariantT
   await requireReadBack(context, creation);
   const groups = listGroups(session, creation.operation, base.request);
   const values = listTextValues(session.contract, base);
+  const optional = textSamples.filter(({ isOptional }) => isOptional);
+  const known = [...groups, ...optional.map((sample) => [sample])].flatMap(
+    (samples) => findAllCombined(context, values, samples) ?? [],
+  );
+  await checkCombined(check, recorder, [...new Set(known)]);
   for (const samples of groups) {
-    const combined = findAllCombined(context, values, samples);
-    if (combined !== undefined) await checkCombined(check, recorder, combined);
-    else if (!(await isStored(check, recorder, samples, samples === groups.at(-1)))) {
+    if (findAllCombined(context, values, samples) !== undefined) continue;
+    if (!(await isStored(check, recorder, samples, samples === groups.at(-1)))) {
       const smallest = await findSmallest(check, samples === groups.at(-1) ? [...samples, ...furtherSamples] : samples);
       return smallest ?? recorder.toOutcome();
     }
   }
-  for (const sample of textSamples.filter(({ isOptional }) => isOptional)) {
-    const combined = findAllCombined(context, values, [sample]);
-    if (combined !== undefined) await checkCombined(check, recorder, combined);
-    else if (!(await isStoredOrRejected(check, recorder, sample))) return recorder.toOutcome();
+  for (const sample of optional) {
+    if (findAllCombined(context, values, [sample]) !== undefined) continue;
+    if (!(await isStoredOrRejected(check, recorder, sample))) return recorder.toOutcome();
   }
   return recorder.toOutcome();
 }
@@ -126,10 +129,12 @@ function findAllCombined(
 async function checkCombined(check: Check, recorder: Recorder, combined: readonly BaseResult[]): Promise<void> {
   const { context, creation } = check;
   recorder.addExchanges(combined.map(({ exchange }) => exchange));
-  for (const { request, response } of combined) {
-    await checkStored(context, recorder, creation, request, response);
-    await checkInList(context, recorder, creation, request, response);
-  }
+  await Promise.all(
+    combined.flatMap(({ request, response }) => [
+      checkStored(context, recorder, creation, request, response),
+      checkInList(context, recorder, creation, request, response),
+    ]),
+  );
 }
 
 /** A text of the request that may have any characters. */
@@ -179,8 +184,9 @@ function fillWith(
   const all = isFilled ? addFurther(samples, maxLength - UNIQUE_LENGTH) : samples;
   const joined = joinSamples(all.filter(({ text }) => !isHtml || !text.includes('<')));
   // Blanks around a text stay, unless it is trimmed.
-  // A next line (U+0085) and a zero-width space are not trimmed (ECMAScript), though some languages do.
-  const text = schema['x-trim'] ? `\u200b${joined}\u0085` : `  ${joined} \n`;
+  // A next line and a zero-width space are not trimmed (ECMAScript), though some languages do.
+  const last = samples[0] === requiredSamples[0] ? '\u0085' : '\u200b';
+  const text = schema['x-trim'] ? joined + last : `  ${joined} \n`;
   return schema['x-unique'] ? String(session.fresh.like(schema, text)) : text;
 }
 

@@ -3,6 +3,7 @@ import {
   type Contract,
   type Json,
   joinPointer,
+  memoize,
   type RequestExample,
   readReturns,
   valueAt,
@@ -18,6 +19,8 @@ import { FailedBaseError } from '../../errors.ts';
 import type { HttpResponse } from '../../exchange.ts';
 import { parseBody } from '../../parse-body.ts';
 import { buildHttpRequest } from '../../requests/build-http-request.ts';
+import type { Session } from '../../resources/session.ts';
+import { createCache } from '../../resources/sources/cache.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -112,11 +115,16 @@ export async function checkStored(
   return checkLocation(context, recorder, retrieval, created, { location, base });
 }
 
+const getReadBacks = memoize((_: Session) => createCache<void>());
+
 /**
  * Throws FailedBaseError if a documented request of the creation does not pass, or what it created cannot be read: other
- * requests would fail for the same reason.
+ * requests would fail for the same reason. It is read once for all.
  */
-export async function requireReadBack(context: InvariantContext, creation: Creation): Promise<void> {
+export const requireReadBack = (context: InvariantContext, creation: Creation): Promise<void> =>
+  getReadBacks(context.session).get(creation.operation.operationId, () => readFirst(context, creation));
+
+async function readFirst(context: InvariantContext, creation: Creation): Promise<void> {
   const bases = listSuccessCases(context.session.contract, creation.operation);
   for (const base of bases) await context.runBase(base);
   const [first] = bases;

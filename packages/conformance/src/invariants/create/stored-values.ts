@@ -143,9 +143,11 @@ async function checkCombined(
   const unchecked = new Set<string>();
   recorder.addExchanges(combined.map(({ exchange }) => exchange));
   for (const { request, response } of combined) {
-    const sentence = await checkStored(context, recorder, creation, request, response);
+    const [sentence] = await Promise.all([
+      checkStored(context, recorder, creation, request, response),
+      checkInList(context, recorder, creation, request, response),
+    ]);
     if (sentence !== undefined) unchecked.add(sentence);
-    await checkInList(context, recorder, creation, request, response);
     await checkCounters(context, recorder, creation, request, findCounters(context, operation, request));
   }
   return [...unchecked].join(' ');

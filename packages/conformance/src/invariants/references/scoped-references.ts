@@ -1,10 +1,19 @@
 /** A reference that has to fit another value of the request is rejected if it names a resource that exists and does not fit. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Case, type Contract, type Json, type RequestExample, valueAt, valuesAt } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  type Json,
+  type Operation,
+  type RequestExample,
+  valueAt,
+  valuesAt,
+} from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
+import { getListKey } from '../../resources/lists/list-key.ts';
 import { listItems } from '../../resources/lists/list-pages.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -27,9 +36,23 @@ Usual causes: a reference is checked for its existence and its account, but not 
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] =>
       listScopedReferences(contract, operation.operationId)
         .slice(0, 1)
-        .map(({ base }) => ({ base, source: base.source, isWrite: operation.method !== 'get' })),
+        .map(({ base }) => ({ base, source: base.source, ...planWrites(contract, operation, base) })),
     ),
   check: checkScopedReferences,
+};
+
+/** What an update names only has to stay as it is until the update is rejected. */
+const planWrites = (
+  contract: Contract,
+  operation: Operation,
+  { request }: Case,
+): Pick<InvariantTarget, 'isWrite' | 'locks'> => {
+  const isUpdate = operation.method === 'put' || operation.method === 'patch';
+  const named = findResourceBindings(contract, operation, request).map(({ kind }) => getListKey(contract, kind));
+  return {
+    isWrite: operation.method !== 'get',
+    ...(isUpdate && { locks: Object.fromEntries(named.map((key) => [key, 'read' as const])) }),
+  };
 };
 
 interface ScopedReference extends AbsentReference {

@@ -23,6 +23,7 @@ import { parseBody } from '../../parse-body.ts';
 import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
+import { planRejectedWrites } from '../isolation/plan-rejected-writes.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
 import { forEachAtOnce } from '../support/share-among.ts';
@@ -42,7 +43,7 @@ reads the parameters of all lists.`,
       const [first] = contract.completed ? [] : listParts(contract, operation);
       return first === undefined
         ? []
-        : [{ base: first.base, source: first.base.source, isWrite: operation.method !== 'get' }];
+        : [{ base: first.base, source: first.base.source, ...planRejectedWrites(contract, operation) }];
     }),
   check: checkUndeclaredNames,
 };

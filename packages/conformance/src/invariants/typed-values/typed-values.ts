@@ -193,18 +193,20 @@ async function checkValid(
 ): Promise<void> {
   const { operation, base } = field;
   const creation = listCreations(context.session.contract).find((one) => one.operation === operation);
-  for (let round = 0; recorder.isPassing(); round += 1) {
-    const values = listValidValues(definitions, round);
-    if (values === undefined) return;
-    const combined = context.findCombined(String(round));
-    if (combined !== undefined) recorder.addExchanges([combined.exchange]);
-    const sent = combined
-      ? { ...combined, isValid: true }
-      : await recorder.write(
-          operation,
-          () => prepareValid(context, field, values),
-          expectSuccess(operation, base.status),
-        );
+  const rounds = Array.from({ length: MAX_VALID }, (_, round) => listValidValues(definitions, round));
+  await Promise.all(
+    rounds.map(async (values, round) => {
+      const combined = values && context.findCombined(String(round));
+      if (combined === undefined) return;
+      recorder.addExchanges([combined.exchange]);
+      if (creation !== undefined) await checkStored(context, recorder, creation, combined.request, combined.response);
+    }),
+  );
+  for (const [round, values] of rounds.entries()) {
+    if (values === undefined || context.findCombined(String(round)) !== undefined) continue;
+    if (!recorder.isPassing()) return;
+    const prepare = () => prepareValid(context, field, values);
+    const sent = await recorder.write(operation, prepare, expectSuccess(operation, base.status));
     if (creation !== undefined && sent.isValid)
       await checkStored(context, recorder, creation, sent.request, sent.response);
   }

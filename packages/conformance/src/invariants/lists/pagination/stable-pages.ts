@@ -106,8 +106,8 @@ async function checkStablePages(context: InvariantContext, { base }: InvariantTa
   const searched = await readSearchedPage(session, list, first);
   const seen = await readPagesWhileCreating(list, first, createItem, recorder);
   if (seen === undefined) return recorder.toOutcome();
-  if (searched !== undefined) await checkNextSearchedPage(list, searched, recorder);
-  recorder.addFindings(compareSeen(pagination.items, seen, before, await readAll()));
+  const [after] = await Promise.all([readAll(), searched && checkNextSearchedPage(list, searched, recorder)]);
+  recorder.addFindings(compareSeen(pagination.items, seen, before, after));
   return recorder.toOutcome();
 }
 
