@@ -1,4 +1,6 @@
-/** The details of a 400 where the schema of a body is more than a list of members. */
+/** The details of a 400: how many there are, and what they are where the schema of a body is more than a list of members. */
+import { openapi } from '@helpdesk/contract';
+import { valueAt } from '@helpdesk/contract-model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 
@@ -39,4 +41,11 @@ test.each<[path: string, body: object, issues: readonly string[]]>([
   expect(response.body.error.details.map((issue) => `${issue.path} ${issue.message}`).sort()).toEqual(
     [...issues].sort(),
   );
+});
+
+test('there are at most as many as the contract allows', async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`x${index}`, 1]));
+  const { body } = await service.send<ErrorBody>('POST', '/v1/companies', { name: 'x', ...unknown });
+  const maxItems = valueAt(openapi, '/components/schemas/Error/properties/error/properties/details/maxItems');
+  expect(body.error.details).toHaveLength(Number(maxItems));
 });
