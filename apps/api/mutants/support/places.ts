@@ -1,4 +1,6 @@
 /** Places of the source where faults of several areas are. */
+import type { Patch } from '../apply-changes.ts';
+import { HTML } from './files.ts';
 
 /** What calls the handler. Statements see `operation`, `principal`, `input`, `query` (as it was sent), `context`, and after it `response`. */
 export const HANDLE = 'const response = await handler(handlerRequest, context, http);';
@@ -12,6 +14,28 @@ export const UPDATE_FIELD = '.update({ ...next, name_folded';
 /** What an update of an article stores. */
 export const SAVED = '        ...saved,\n';
 
-/** The end of the elements that are kept without attributes. */
-export const KEPT_END = "  'figure',\n  'figcaption',\n];";
+const KEPT = '...INLINE_TAGS];';
+const quoteAll = (tags: readonly string[]): string => tags.map((tag) => `'${tag}'`).join(', ');
+
+/** Keeps more elements, without attributes. */
+export const keepTags = (...tags: readonly string[]): Patch => [
+  HTML.elements,
+  KEPT,
+  `...INLINE_TAGS, ${quoteAll(tags)}];`,
+];
+
+/** Unwraps an element that the policy keeps. */
+export const loseTag = (tag: string): Patch => [
+  HTML.elements,
+  KEPT,
+  `...INLINE_TAGS].filter((name) => name !== '${tag}');`,
+];
+
+/** Joins the text of blocks with the text around them. */
+export const joinBlocks = (...tags: readonly string[]): Patch => [
+  HTML.text,
+  'new Set(BLOCK_TAGS)',
+  `new Set(BLOCK_TAGS.filter((name) => ![${quoteAll(tags)}].includes(name)))`,
+];
+
 export const IMAGE = "attributes: { src, ...pickTexts(sent, ['alt', 'title']),";

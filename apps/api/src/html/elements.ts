@@ -7,7 +7,8 @@ interface Element {
   readonly attributes: Attributes;
 }
 
-export const KEPT_TAGS = [
+/** Elements whose text is on lines of its own in plain text. */
+export const BLOCK_TAGS = [
   'p',
   'h1',
   'h2',
@@ -18,32 +19,25 @@ export const KEPT_TAGS = [
   'ul',
   'ol',
   'li',
-  'a',
-  'strong',
-  'em',
-  'img',
-  'video',
-  'code',
   'blockquote',
+  'pre',
+  'figure',
+  'figcaption',
+  'video',
   'table',
+  'caption',
   'thead',
   'tbody',
   'tfoot',
   'tr',
-  'th',
-  'td',
-  'caption',
   'br',
   'hr',
-  'u',
-  's',
-  'sub',
-  'sup',
-  'span',
-  'pre',
-  'figure',
-  'figcaption',
 ];
+/** Elements whose text is apart from that of the next one, on the same line. */
+export const CELL_TAGS = ['td', 'th'];
+const INLINE_TAGS = ['a', 'strong', 'em', 'img', 'code', 'u', 's', 'sub', 'sup', 'span'];
+
+export const KEPT_TAGS = [...BLOCK_TAGS, ...CELL_TAGS, ...INLINE_TAGS];
 
 export const KEPT_ATTRIBUTES = {
   a: ['href', 'title', 'rel'],

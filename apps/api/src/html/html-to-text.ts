@@ -1,32 +1,9 @@
 /** The plain text of sanitized HTML, for `description_text` and for search. */
 import { Parser } from 'htmlparser2';
+import { BLOCK_TAGS, CELL_TAGS } from './elements.ts';
 
-const BLOCKS = new Set([
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'ul',
-  'ol',
-  'li',
-  'blockquote',
-  'pre',
-  'figure',
-  'figcaption',
-  'video',
-  'table',
-  'caption',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'br',
-  'hr',
-]);
-const CELLS = new Set(['td', 'th']);
+const BLOCKS = new Set(BLOCK_TAGS);
+const CELLS = new Set(CELL_TAGS);
 /** Marks a break between blocks until white space is collapsed. Sanitized HTML has no U+0000. */
 const BREAK = '\0';
 

@@ -2,15 +2,12 @@
 import { type Fault, inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
 import { HTML } from '../../support/files.ts';
-import { KEPT_END } from '../../support/places.ts';
+import { keepTags, loseTag } from '../../support/places.ts';
 
 /** Removed from the elements that go with their content, and kept. */
 const keepsDiscarded = (tag: string): Fault => ({
   name: `all-${tag}-kept`,
-  patches: [
-    [HTML.elements, `  '${tag}',\n`, ''],
-    [HTML.elements, KEPT_END, `  '${tag}',\n${KEPT_END}`],
-  ],
+  patches: [[HTML.elements, `  '${tag}',\n`, ''], keepTags(tag)],
 });
 
 const keepsContentOf = (tag: string): Fault => ({
@@ -20,12 +17,12 @@ const keepsContentOf = (tag: string): Fault => ({
 
 const keepsElement = (tag: string): Fault => ({
   name: `all-${tag}-kept`,
-  patches: [[HTML.elements, KEPT_END, `  '${tag}',\n${KEPT_END}`]],
+  patches: [keepTags(tag)],
 });
 
 const losesElement = (tag: string): Fault => ({
   name: `all-${tag}-lost`,
-  patches: [[HTML.elements, `  '${tag}',\n`, '']],
+  patches: [loseTag(tag)],
 });
 
 export const elements = inArea(

@@ -1,7 +1,7 @@
 /** Frames of videos that are replaced or removed against the policy. */
 import { inArea } from '../../mutant.ts';
 import { HTML } from '../../support/files.ts';
-import { KEPT_END } from '../../support/places.ts';
+import { keepTags } from '../../support/places.ts';
 
 export const frames = inArea(
   'html',
@@ -18,7 +18,7 @@ export const frames = inArea(
           "return { name: 'video', attributes: { controls: '', src, 'data-provider': 'youtube' } };",
           "return { name: 'iframe', attributes: { src } };",
         ],
-        [HTML.elements, KEPT_END, `  'iframe',\n${KEPT_END}`],
+        keepTags('iframe'),
         [HTML.elements, 'export const KEPT_ATTRIBUTES = {', "export const KEPT_ATTRIBUTES = {\n  iframe: ['src'],"],
       ],
     },

@@ -2,6 +2,7 @@
 import { inArea } from '../../mutant.ts';
 import { after } from '../../support/at-handler.ts';
 import { CONVERSATIONS, HTML } from '../../support/files.ts';
+import { joinBlocks } from '../../support/places.ts';
 
 export const plainText = inArea('html', [
   {
@@ -19,11 +20,11 @@ export const plainText = inArea('html', [
   },
   {
     name: 'createConversation-br-without-line-break-in-text',
-    patches: [[HTML.text, "  'br',\n", '']],
+    patches: [joinBlocks('br')],
   },
   {
     name: 'createConversation-list-items-run-together-in-text',
-    patches: [[HTML.text, "  'li',\n", '']],
+    patches: [joinBlocks('li')],
   },
   {
     name: 'createConversation-cells-run-together-in-text',
@@ -139,7 +140,7 @@ export const plainText = inArea('html', [
   },
   {
     name: 'createConversation-quotes-run-together-in-text',
-    patches: [[HTML.text, "  'blockquote',\n", '']],
+    patches: [joinBlocks('blockquote')],
   },
   {
     name: 'createConversation-blank-lines-between-blocks-in-text',
@@ -151,11 +152,11 @@ export const plainText = inArea('html', [
   },
   {
     name: 'createConversation-cells-joined-in-text',
-    patches: [[HTML.text, "const CELLS = new Set(['td', 'th']);", 'const CELLS = new Set();']],
+    patches: [[HTML.text, 'new Set(CELL_TAGS)', 'new Set()']],
   },
   {
     name: 'createConversation-figures-joined-in-text',
-    patches: [[HTML.text, "  'figure',\n  'figcaption',\n", '']],
+    patches: [joinBlocks('figure', 'figcaption')],
   },
   {
     name: 'createConversation-entities-decoded-twice',

@@ -2,6 +2,7 @@
 import { type Fault, inArea } from '../../mutant.ts';
 import { afterSanitizing, beforeSanitizing } from '../../support/at-sanitizer.ts';
 import { ARTICLES, HTML } from '../../support/files.ts';
+import { keepTags } from '../../support/places.ts';
 
 const keepAttribute = (attribute: string, element: string): Fault => ({
   name: `updateArticle-${attribute}-of-${element}-kept`,
@@ -22,13 +23,7 @@ function convertPlain(name: string, sent: Attributes): Element {
 
 const keepElements = (...names: readonly string[]): Fault => ({
   name: `updateArticle-${names.join('-')}-kept`,
-  patches: [
-    [
-      HTML.elements,
-      "  'figure',\n  'figcaption',\n];",
-      `  'figure',\n  'figcaption',\n  ${names.map((name) => `'${name}'`).join(', ')},\n];`,
-    ],
-  ],
+  patches: [keepTags(...names)],
 });
 
 export const rareMarkup = inArea('html', [

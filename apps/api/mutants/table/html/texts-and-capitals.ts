@@ -3,6 +3,7 @@ import { inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
 import { afterSanitizing } from '../../support/at-sanitizer.ts';
 import { HTML } from '../../support/files.ts';
+import { joinBlocks } from '../../support/places.ts';
 
 const SANITIZER = 'apps/api/src/html/content-sanitizer.ts';
 
@@ -70,16 +71,16 @@ export const textsAndCapitals = inArea('html', [
   },
   {
     name: 'createConversation-header-cells-run-together-in-text',
-    patches: [[HTML.text, "new Set(['td', 'th'])", "new Set(['td'])"]],
+    patches: [[HTML.text, 'new Set(CELL_TAGS)', "new Set(['td'])"]],
   },
   {
     name: 'createConversation-videos-do-not-break-lines',
     argued: 'The contract does not say whether a video is a block.',
-    patches: [[HTML.text, "  'video',\n", '']],
+    patches: [joinBlocks('video')],
   },
   {
     name: 'createConversation-rules-do-not-break-lines',
-    patches: [[HTML.text, "  'hr',\n", '']],
+    patches: [joinBlocks('hr')],
   },
   {
     name: 'createConversation-empty-paragraphs-for-blank-lines',
