@@ -1,4 +1,5 @@
 /** The configuration of the process: every setting of the environment, read and checked as a whole before anything starts. */
+import { DATABASE_DEFAULTS } from './database/connections/database-defaults.ts';
 import { isPostgresUrl } from './database/engine.ts';
 import {
   hidePassword,
@@ -47,25 +48,25 @@ export const settings = {
     'DATABASE_DRIVER',
     'Driver for SQLite: better-sqlite3 or sqlite3',
     oneOf(['better-sqlite3', 'sqlite3']),
-    'better-sqlite3',
+    DATABASE_DEFAULTS.driver,
   ),
   databasePoolSize: setting(
     'DATABASE_POOL_SIZE',
     'Max connections of this process to PostgreSQL',
     integerIn(1, 1000),
-    '10',
+    String(DATABASE_DEFAULTS.poolSize),
   ),
   databaseStatementTimeout: setting(
     'DATABASE_STATEMENT_TIMEOUT',
     'Max seconds that PostgreSQL works on a statement; 0 for no limit',
     integerIn(0, 86_400),
-    '30',
+    String(DATABASE_DEFAULTS.statementTimeoutMs / 1000),
   ),
   databaseTls: setting(
     'DATABASE_TLS',
     'TLS to PostgreSQL: disable, require (encrypts, accepts any certificate) or verify-full (a trusted certificate for the host)',
     oneOf(['disable', 'require', 'verify-full']),
-    'disable',
+    DATABASE_DEFAULTS.tls,
   ),
   databaseTlsCa: optional(
     'DATABASE_TLS_CA',

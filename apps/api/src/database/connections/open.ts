@@ -1,22 +1,24 @@
 import type { Knex } from 'knex';
 import { isPostgres, isPostgresUrl } from '../engine.ts';
+import { DATABASE_DEFAULTS } from './database-defaults.ts';
 import { DatabaseOpenError } from './open-errors.ts';
 import { checkServer, openPostgres, type PostgresConfig } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { Driver } from './sqlite-clients.ts';
 
+/** `DATABASE_DEFAULTS` has the defaults that are not named here. */
 export interface DatabaseConfig {
   /** `postgres://…`; or the path of a SQLite file, which is created with its folder if absent; or `:memory:`. */
   readonly url: string;
-  /** Of SQLite. Default: `better-sqlite3`. */
+  /** Of SQLite. */
   readonly driver?: Driver;
   /** Of SQLite: the file, which exists, cannot be written. Default: false. */
   readonly readOnly?: boolean;
-  /** Max number of connections to PostgreSQL. Default: 10. */
+  /** Max number of connections to PostgreSQL. */
   readonly poolSize?: number;
-  /** Max time that PostgreSQL works on a statement; 0 for no limit. Default: 30 seconds. */
+  /** Max time that PostgreSQL works on a statement; 0 for no limit. */
   readonly statementTimeoutMs?: number;
-  /** To PostgreSQL. Default: `disable`. */
+  /** To PostgreSQL. */
   readonly tls?: PostgresConfig['tls'];
   /** Path of the certificates (PEM) that `verify-full` trusts. Default: those of Node.js. */
   readonly tlsCa?: string | undefined;
@@ -29,10 +31,8 @@ export interface DatabaseConfig {
  * @throws {DatabaseOpenError} if a folder cannot be created, or a certificate cannot be read. Other problems show at the first statement.
  */
 export function openDatabase(config: DatabaseConfig): Knex {
-  const { url, driver = 'better-sqlite3', readOnly = false } = config;
-  if (!isPostgresUrl(url)) return openSqlite(url, driver, readOnly);
-  const { poolSize = 10, statementTimeoutMs = 30_000, tls = 'disable', tlsCa } = config;
-  return openPostgres({ url, poolSize, statementTimeoutMs, tls, tlsCa });
+  const { url, driver, readOnly = false, ...ofServer } = { ...DATABASE_DEFAULTS, ...config };
+  return isPostgresUrl(url) ? openPostgres({ url, ...ofServer }) : openSqlite(url, driver, readOnly);
 }
 
 /**
