@@ -1,5 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { FIELD_COLUMNS, type FieldRow } from '../custom-fields/field-rows.ts';
 import { violatesUnique } from '../database/engine-errors.ts';
 import { foldCase, whereContains } from '../database/search/search.ts';
 import { type Clock, laterOf } from '../database/statements/rows.ts';
@@ -14,7 +15,7 @@ import {
   succeed,
 } from '../result.ts';
 import { appendOptions, loadOptions } from './contact-field-options.ts';
-import { COLUMNS, type ContactFieldRow, TABLE, toContactField, toFieldBase } from './contact-field-rows.ts';
+import { TABLE, toContactField, toFieldBase } from './contact-field-rows.ts';
 
 export interface ContactFieldQuery {
   readonly accountId: number;
@@ -55,8 +56,8 @@ export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
     const matching = trx(TABLE).where('account_id', query.accountId);
     if (search !== '') whereContains(matching, 'name_folded', search);
     const [count] = await matching.clone().count({ total: '*' });
-    const rows: ContactFieldRow[] = await matching
-      .select(COLUMNS)
+    const rows: FieldRow[] = await matching
+      .select(FIELD_COLUMNS)
       .orderBy('id')
       .limit(query.limit)
       .offset((query.page - 1) * query.limit);
@@ -84,7 +85,7 @@ export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
     changes: ContactFieldChanges,
   ): Promise<Result<schemas.UpdatedContactField, ContactFieldError>> {
     const key = { account_id: changes.accountId, id: changes.id };
-    const row: ContactFieldRow | undefined = await trx(TABLE).select(COLUMNS).where(key).forUpdate().first();
+    const row: FieldRow | undefined = await trx(TABLE).select(FIELD_COLUMNS).where(key).forUpdate().first();
     if (!row) return fail('not-found');
     const failure = checkChanges(row, changes);
     if (failure) return failure;
@@ -115,7 +116,7 @@ export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
 }
 
 function checkChanges(
-  row: ContactFieldRow,
+  row: FieldRow,
   { name, isActive, options }: ContactFieldChanges,
 ): Failure<ContactFieldError> | undefined {
   if (row.is_default && name !== undefined && name !== row.name) return fail('default-renamed');

@@ -1,30 +1,11 @@
 import type { schemas } from '@helpdesk/contract';
+import { FIELD_COLUMNS, type FieldRow, toFieldMembers } from '../custom-fields/field-rows.ts';
 
 export const TABLE = 'conversation_fields';
-export const COLUMNS = [
-  'id',
-  'name',
-  'internal_name',
-  'type',
-  'description',
-  'is_active',
-  'is_default',
-  'is_mandatory_on_close',
-  'created_at',
-  'updated_at',
-];
+export const COLUMNS = [...FIELD_COLUMNS, 'is_mandatory_on_close'];
 
-export interface ConversationFieldRow {
-  readonly id: number;
-  readonly name: string;
-  readonly internal_name: string;
-  readonly type: string;
-  readonly description: string;
-  readonly is_active: boolean | number;
-  readonly is_default: boolean | number;
+export interface ConversationFieldRow extends FieldRow {
   readonly is_mandatory_on_close: boolean | number;
-  readonly created_at: number;
-  readonly updated_at: number;
 }
 
 export function toConversationField(
@@ -33,13 +14,7 @@ export function toConversationField(
   nested_fields: schemas.FieldLevel[],
 ): schemas.ConversationField {
   return {
-    id: row.id,
-    name: row.name,
-    internal_name: row.internal_name,
-    type: row.type,
-    description: row.description,
-    is_active: Boolean(row.is_active),
-    is_default: Boolean(row.is_default),
+    ...toFieldMembers(row),
     is_mandatory_on_close: Boolean(row.is_mandatory_on_close),
     field_options,
     nested_fields,

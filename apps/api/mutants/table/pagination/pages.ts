@@ -336,8 +336,8 @@ export const pages = inArea(
       patches: [
         [
           CONTACT_FIELDS.store,
-          'const rows: ContactFieldRow[] = await matching\n',
-          "const rows: ContactFieldRow[] = (await trx(TABLE).where('account_id', query.accountId)\n",
+          'const rows: FieldRow[] = await matching\n',
+          "const rows: FieldRow[] = (await trx(TABLE).where('account_id', query.accountId)\n",
         ],
         [
           CONTACT_FIELDS.store,

@@ -51,7 +51,7 @@ export const fieldsTagsAndMembers = inArea('representations', [
   },
   {
     name: 'listContactFields-is_active-always-true',
-    patches: [[CONTACT_FIELDS.rows, 'is_active: Boolean(row.is_active)', 'is_active: true']],
+    patches: [[CONTACT_FIELDS.rows, '...toFieldMembers(row),', '...toFieldMembers(row), is_active: true,']],
   },
   {
     name: 'getConversationField-nested_fields-missing',

@@ -1,9 +1,10 @@
 /** Tags, and the fields of contacts and conversations with their options. */
 import type { schemas } from '@helpdesk/contract';
 import { loadOptions } from '../../contact-fields/contact-field-options.ts';
-import { type ContactFieldRow, toFieldBase } from '../../contact-fields/contact-field-rows.ts';
+import { toFieldBase } from '../../contact-fields/contact-field-rows.ts';
 import type { ConversationFieldRow } from '../../conversation-fields/conversation-field-rows.ts';
 import { withOptions } from '../../conversation-fields/conversation-field-store.ts';
+import type { FieldRow } from '../../custom-fields/field-rows.ts';
 import { foldCase } from '../../database/search/search.ts';
 import { bulkResource, timesOf, type UniqueValue } from '../bulk-resource.ts';
 import {
@@ -103,7 +104,7 @@ function findRepeatedName(options: readonly OptionLine[], normalize: (name: stri
   return index < 0 ? undefined : `/field_options/${index}/name is the name of another option of the field.`;
 }
 
-export const contactFields = bulkResource<FieldLine, ContactFieldRow>({
+export const contactFields = bulkResource<FieldLine, FieldRow>({
   name: 'contact-fields',
   table: 'contact_fields',
   schema: lineSchema(['name', 'internal_name', 'type'], {
