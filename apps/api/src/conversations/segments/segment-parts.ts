@@ -1,4 +1,5 @@
 /** What a segment knows of its texts: the documents of every part of one to three characters, and of the words that many documents have. */
+import { listCoverStarts } from '../../database/search/cover-starts.ts';
 import { GrowingSet } from './document-set.ts';
 import { inSteps, STEP_SIZE } from './steps.ts';
 
@@ -45,9 +46,7 @@ export function splitIntoParts(text: string): string[] | undefined {
 function listPartsOfPiece(piece: string): string[] {
   if (piece === '') return [];
   if (piece.length <= MAX_PART) return isCut(piece, 0, piece.length) ? [] : [piece];
-  const last = piece.length - MAX_PART;
-  const starts = [...Array(Math.floor(piece.length / MAX_PART)).keys()].map((index) => index * MAX_PART);
-  const parts = [...new Set([...starts, last])].map((start) => piece.slice(start, start + MAX_PART));
+  const parts = listCoverStarts(piece.length, MAX_PART).map((start) => piece.slice(start, start + MAX_PART));
   return parts.filter((part) => !isCut(part, 0, part.length));
 }
 

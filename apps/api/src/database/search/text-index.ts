@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { isPostgres } from '../engine.ts';
 import { selectKeptCount } from '../pages/counts.ts';
 import { whereAccount } from '../statements/where-account.ts';
+import { listCoverStarts } from './cover-starts.ts';
 import { toPattern, whereContains } from './search.ts';
 
 /** Whether the index can look up a text: it has at least three characters. Shorter texts are compared row by row. */
@@ -125,15 +126,10 @@ function toAccountKey(accountId: number): string {
   return String.fromCodePoint(...digits.map((digit) => 983_040 + (digit % 2 ** 15)));
 }
 
-/**
- * Parts of three characters that cover the text, without overlap but for the last: those between would make the index read more and
- * exclude little.
- */
+/** Parts of three characters that cover the text. */
 function splitIntoTrigrams(text: string): string[] {
   const characters = [...text];
-  const starts = new Set(Array.from({ length: Math.floor(characters.length / 3) }, (_, index) => index * 3));
-  starts.add(characters.length - 3);
-  return [...starts].map((start) => characters.slice(start, start + 3).join(''));
+  return listCoverStarts(characters.length, 3).map((start) => characters.slice(start, start + 3).join(''));
 }
 
 /** What the index looks up for texts, in the query language of FTS5. */
