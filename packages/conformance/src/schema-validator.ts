@@ -94,7 +94,9 @@ function defineLength(keyword: string, comparative: string, isRight: (text: stri
 function prepareSchema(value: unknown, strictness: Strictness): unknown {
   if (Array.isArray(value)) return value.map((item) => prepareSchema(item, strictness));
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([name, child]) => strictness === 'closed' || !isClosing(name, child));
+  const kept = Object.entries(value).filter(
+    ([name, child]) => strictness === 'closed' || !isClosingKeyword(name, child),
+  );
   return Object.fromEntries(
     kept.map(([name, child]) =>
       name === '$ref' && typeof child === 'string' && child.startsWith('#')
@@ -104,5 +106,5 @@ function prepareSchema(value: unknown, strictness: Strictness): unknown {
   );
 }
 
-const isClosing = (name: string, value: unknown): boolean =>
+const isClosingKeyword = (name: string, value: unknown): boolean =>
   value === false && (name === 'additionalProperties' || name === 'unevaluatedProperties');

@@ -28,9 +28,9 @@ const MAX_REPORTED_NAME = 1_000;
 /** The bounds of a schema. The bounds of its members and items are computed when they are first needed, and kept. */
 export function computeBounds(document: OpenApiDocument, unresolved: Schema, depth = 0): Bounds {
   const schema = resolveSchema(document, unresolved);
-  const inside = (pick: Pick) =>
+  const inside = (select: SelectChild) =>
     lazy(() => {
-      const allOf = childrenOf(document, schema, pick);
+      const allOf = childrenOf(document, schema, select);
       return allOf.length === 0 || depth === MAX_BOUNDED_DEPTH
         ? undefined
         : computeBounds(document, { allOf }, depth + 1);
@@ -42,7 +42,7 @@ export function computeBounds(document: OpenApiDocument, unresolved: Schema, dep
   // Bounds cannot tell which names match `patternProperties`, or which items match `prefixItems`.
   const hasPatterns = parts.some((part) => part.patternProperties !== undefined);
   const hasPrefix = parts.some((part) => part.prefixItems !== undefined);
-  const isClosed = !hasPatterns && parts.some(isClosing);
+  const isClosed = !hasPatterns && parts.some(isClosedObject);
   const maxNameLength = Math.min(...parts.map((part) => maxLengthOf(document, part.propertyNames)));
   const rest = inside(({ additionalProperties }) =>
     typeof additionalProperties === 'object' && !hasPatterns ? additionalProperties : undefined,
@@ -63,7 +63,7 @@ export function computeBounds(document: OpenApiDocument, unresolved: Schema, dep
 }
 
 /** `unevaluatedProperties: false` closes an object only if no condition can add names. */
-function isClosing(schema: Schema): boolean {
+function isClosedObject(schema: Schema): boolean {
   const { additionalProperties, unevaluatedProperties, if: condition, dependentSchemas } = schema;
   if (additionalProperties === false) return true;
   return unevaluatedProperties === false && condition === undefined && dependentSchemas === undefined;
@@ -83,7 +83,7 @@ function maxLengthOf(document: OpenApiDocument, schema: Schema = {}): number {
 }
 
 type Limit = 'maxLength' | 'maxItems' | 'maxProperties';
-type Pick = (schema: Schema) => Schema | undefined;
+type SelectChild = (schema: Schema) => Schema | undefined;
 
 /** The lowest limit of a schema and its `allOf`, the highest of its alternatives; 0 if the type is not allowed. */
 function limitOf(document: OpenApiDocument, unresolved: Schema, type: string, keyword: Limit): number {
@@ -95,12 +95,12 @@ function limitOf(document: OpenApiDocument, unresolved: Schema, type: string, ke
 }
 
 /** The schemas that apply to a member or an item. Alternatives count if each of them has a schema for it. */
-function childrenOf(document: OpenApiDocument, unresolved: Schema, pick: Pick): Schema[] {
+function childrenOf(document: OpenApiDocument, unresolved: Schema, select: SelectChild): Schema[] {
   const schema = resolveSchema(document, unresolved);
-  const own = pick(schema);
-  const all = (schema.allOf ?? []).flatMap((part) => childrenOf(document, part, pick));
+  const own = select(schema);
+  const all = (schema.allOf ?? []).flatMap((part) => childrenOf(document, part, select));
   const alternatives = [schema.anyOf ?? [], schema.oneOf ?? []].flatMap((parts): Schema[] => {
-    const anyOf = parts.map((part) => ({ allOf: childrenOf(document, part, pick) }));
+    const anyOf = parts.map((part) => ({ allOf: childrenOf(document, part, select) }));
     return anyOf.length > 0 && anyOf.every(({ allOf }) => allOf.length > 0) ? [{ anyOf }] : [];
   });
   return [...(own ? [own] : []), ...all, ...alternatives];
