@@ -5,22 +5,17 @@ import { articleStore } from './articles/article-store.ts';
 import { collectionStore } from './collections/collection-store.ts';
 import { companyStore } from './companies/company-store.ts';
 import { contactFieldStore } from './contact-fields/contact-field-store.ts';
-import { type ContactListVariant, contactStore } from './contacts/contact-store.ts';
+import { type ContactStoreOptions, contactStore } from './contacts/contact-store.ts';
 import { conversationFieldStore } from './conversation-fields/conversation-field-store.ts';
 import { conversationStore } from './conversations/conversation-store.ts';
-import type { Clock } from './database/statements/rows.ts';
 import { helpCenterStore } from './help-centers/help-center-store.ts';
 import { memberStore } from './members/member-store.ts';
 import { tagStore } from './tags/tag-store.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
-interface StoreOptions {
-  readonly now: Clock;
-  readonly contactListVariant: ContactListVariant;
-}
-
-export function createStores(db: Knex, options: StoreOptions) {
+/** @param options the store of contacts takes every option. */
+export function createStores(db: Knex, options: ContactStoreOptions) {
   return {
     articles: articleStore(db, options),
     collections: collectionStore(db),

@@ -43,7 +43,7 @@ type ContactError = DomainError<'company-not-found' | 'email-taken'> | InvalidIn
 /** What items of a list have: `companies`, or `company_id` and `company_name`. */
 export type ContactListVariant = 'companies' | 'company';
 
-interface ContactStoreOptions {
+export interface ContactStoreOptions {
   readonly now: Clock;
   readonly contactListVariant: ContactListVariant;
 }
