@@ -60,6 +60,7 @@ export {
   valuesAt,
   withValueAt,
 } from './json/json-pointer.ts';
+export { DATA_KEYWORDS } from './keywords/data-keywords.ts';
 export { type DerivedValue, deriveValue, findRuleObject, listDerivedRules } from './keywords/derived-value.ts';
 export type { AddressRule, FrameRule, HtmlPolicy, SanitizedHtml } from './keywords/html-policy.ts';
 export { type InitialValue, listInitialValues } from './keywords/initial-values.ts';

@@ -1,5 +1,12 @@
 /** Says in the descriptions of a document what the keywords mean, for pages that show descriptions alone. */
-import { isObject, type Json, type OpenApiDocument, resolveSchema, type Schema } from '@helpdesk/contract-model';
+import {
+  DATA_KEYWORDS,
+  isObject,
+  type Json,
+  type OpenApiDocument,
+  resolveSchema,
+  type Schema,
+} from '@helpdesk/contract-model';
 import { describeSchema } from './keyword-words.ts';
 import { describeBody, describeOperation } from './operation-words.ts';
 
@@ -8,8 +15,7 @@ export const describeKeywords = (openapi: OpenApiDocument): OpenApiDocument =>
   visit(openapi, openapi as unknown as Json) as unknown as OpenApiDocument; // The document is JSON.
 
 /** Members whose values are data, not parts of the document. */
-const isData = (name: string): boolean =>
-  name.startsWith('x-') || ['example', 'examples', 'default', 'enum', 'const'].includes(name);
+const isData = (name: string): boolean => name.startsWith('x-') || DATA_KEYWORDS.includes(name);
 
 /** Members whose values have names that anyone may choose, also those of data and keywords. */
 const MAPS = [

@@ -7,7 +7,7 @@ import { adaptComponents } from './adapt-schema.ts';
 import { completeRequest, NotTestableError } from './complete-request.ts';
 import { completeResponses, findSuccess, listRanges } from './complete-responses.ts';
 import { changeableKind, inferResource } from './plain-resources.ts';
-import { resolvePart } from './resolve-part.ts';
+import { type DocumentPart, resolvePart } from './resolve-part.ts';
 import { NoSampleError } from './sample-value.ts';
 
 interface CompletedDocument {
@@ -19,12 +19,10 @@ interface CompletedDocument {
 
 type PlainFacts = Required<Pick<Operation, 'statusRanges' | 'isPublic'>>;
 
-type Part = { readonly [name: string]: Json };
-
 interface Found {
   readonly path: string;
   readonly method: Method;
-  readonly node: Part;
+  readonly node: DocumentPart;
   readonly shared: Json | undefined;
   readonly operationId: string;
 }
@@ -115,7 +113,7 @@ function findOperations(plain: OpenApiDocument): Found[] {
 }
 
 /** `getPetsByPetId` for `GET /pets/{petId}` without an operationId. Ids of cases separate their parts with slashes. */
-function uniqueId({ operationId }: Part, method: Method, path: string, taken: Set<string>): string {
+function uniqueId({ operationId }: DocumentPart, method: Method, path: string, taken: Set<string>): string {
   const words = path.replaceAll('{', 'by-').split(/[^A-Za-z0-9]+/);
   const derived = method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   const wanted = typeof operationId === 'string' ? operationId.replaceAll(/[^\w.-]+/g, '-') : derived;
@@ -199,7 +197,7 @@ function hasBearer(plain: OpenApiDocument, security: unknown): boolean {
   return alternatives.some(isEnough) && alternatives.every((names) => names.length > 0);
 }
 
-const isBearer = ({ type, scheme }: Part): boolean =>
+const isBearer = ({ type, scheme }: DocumentPart): boolean =>
   type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && String(scheme).toLowerCase() === 'bearer');
 
 /** The first server, with the defaults of its variables. */

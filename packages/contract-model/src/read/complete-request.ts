@@ -3,7 +3,7 @@ import { isObject, type Json } from '../json/json.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isSchema, mergedSchema, schemaTypes } from '../schema/schema-walk.ts';
 import { adaptSchema, withoutNames } from './adapt-schema.ts';
-import { resolvePart } from './resolve-part.ts';
+import { type DocumentPart, resolvePart } from './resolve-part.ts';
 import { NoSampleError, sampleValue } from './sample-value.ts';
 
 /** The operation cannot be tested; the message says why. */
@@ -15,8 +15,6 @@ export class NotTestableError extends Error {
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
 const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
-
-type Part = { readonly [name: string]: Json };
 
 /** A parameter as the document has it, apart from these members. */
 interface CompletedParameter {
@@ -34,11 +32,11 @@ export interface CompletedRequest {
 export function completeRequest(
   plain: OpenApiDocument,
   { path, method }: { readonly path: string; readonly method: string },
-  { parameters: own, requestBody, responses }: Part,
+  { parameters: own, requestBody, responses }: DocumentPart,
   shared: Json | undefined,
   withResource: (name: string, schema: Schema) => Schema,
 ): CompletedRequest {
-  const merged = new Map<string, Part>();
+  const merged = new Map<string, DocumentPart>();
   for (const one of [shared ?? [], own ?? []].flat()) {
     const parameter = resolvePart(plain, one);
     merged.set(`${parameter.in} ${parameter.name}`, parameter);
@@ -54,7 +52,7 @@ export function completeRequest(
 function completeParameter(
   plain: OpenApiDocument,
   path: string,
-  parameter: Part,
+  parameter: DocumentPart,
   withResource: (name: string, schema: Schema) => Schema,
 ): CompletedParameter[] {
   const name = String(parameter.name);
@@ -96,7 +94,7 @@ function completeParameter(
 }
 
 /** Why the suite cannot send the parameter. */
-function findObstacle(plain: OpenApiDocument, parameter: Part, schema: Schema): string | undefined {
+function findObstacle(plain: OpenApiDocument, parameter: DocumentPart, schema: Schema): string | undefined {
   if (parameter.in === 'cookie') return 'is a cookie, which the suite does not send';
   if (parameter.content !== undefined) return 'is serialized by `content`, which the suite does not support';
   const { style } = parameter;
@@ -117,7 +115,7 @@ const SPECIAL_HEADERS: readonly { pattern: RegExp; schema: Schema; value: Json; 
   { pattern: /^if-match$/i, schema: {}, value: '*' },
 ];
 
-function completeBody(plain: OpenApiDocument, body: Part, mayConflict: boolean): object | undefined {
+function completeBody(plain: OpenApiDocument, body: DocumentPart, mayConflict: boolean): object | undefined {
   const content = findJson(plain, body.content);
   if (content === undefined) {
     const types = Object.keys(resolvePart(plain, body.content)).join(', ');
@@ -170,7 +168,12 @@ export function findJson(plain: OpenApiDocument, content: Json | undefined) {
 }
 
 /** The example of a parameter or a media type, else a value of its schema. */
-export function exampleOf(plain: OpenApiDocument, owner: Part, schema: Schema, use: 'request' | 'response'): Json {
+export function exampleOf(
+  plain: OpenApiDocument,
+  owner: DocumentPart,
+  schema: Schema,
+  use: 'request' | 'response',
+): Json {
   if (owner.example !== undefined) return owner.example;
   const [first] = isObject(owner.examples) ? Object.values(owner.examples) : [];
   return resolvePart(plain, first).value ?? sampleValue(plain, schema, use);

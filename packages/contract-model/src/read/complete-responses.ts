@@ -6,10 +6,8 @@ import type { Schema } from '../schema/schema.ts';
 import { isSchema } from '../schema/schema-walk.ts';
 import { adaptSchema } from './adapt-schema.ts';
 import { type CompletedRequest, exampleOf, findJson, NotTestableError } from './complete-request.ts';
-import { resolvePart } from './resolve-part.ts';
+import { type DocumentPart, resolvePart } from './resolve-part.ts';
 import { NoSampleError } from './sample-value.ts';
-
-type Part = { readonly [name: string]: Json };
 
 const EMPTY_STATUSES = ['204', '205', '304'];
 
@@ -21,7 +19,7 @@ interface Success {
 }
 
 /** @throws NotTestableError if the operation documents no status of success. */
-export function findSuccess(plain: OpenApiDocument, { responses }: Part): Success {
+export function findSuccess(plain: OpenApiDocument, { responses }: DocumentPart): Success {
   const documented = resolvePart(plain, responses);
   const [status] = Object.keys(documented)
     .filter((one) => /^2[0-9]{2}$/.test(one))
@@ -32,7 +30,7 @@ export function findSuccess(plain: OpenApiDocument, { responses }: Part): Succes
 }
 
 /** What stands for several statuses: `4XX`, `default`. */
-export const listRanges = (plain: OpenApiDocument, { responses }: Part): string[] =>
+export const listRanges = (plain: OpenApiDocument, { responses }: DocumentPart): string[] =>
   Object.keys(resolvePart(plain, responses)).filter((one) => !/^[1-5][0-9]{2}$/.test(one));
 
 interface OperationFacts extends CompletedRequest {
@@ -41,7 +39,7 @@ interface OperationFacts extends CompletedRequest {
 }
 
 /** The responses with a status code, each with the example that a case needs. */
-export function completeResponses(plain: OpenApiDocument, { responses }: Part, facts: OperationFacts): object {
+export function completeResponses(plain: OpenApiDocument, { responses }: DocumentPart, facts: OperationFacts): object {
   const documented = Object.entries(resolvePart(plain, responses)).filter(([status]) => /^[1-5][0-9]{2}$/.test(status));
   const statuses = documented.map(([status]) => status);
   return Object.fromEntries(
@@ -60,7 +58,7 @@ export function completeResponses(plain: OpenApiDocument, { responses }: Part, f
 
 function completeContent(
   plain: OpenApiDocument,
-  { content }: Part,
+  { content }: DocumentPart,
   status: string,
   hasCase: boolean,
   complete: (value: Json) => object,
@@ -81,7 +79,7 @@ function completeContent(
 }
 
 /** Only documentation: no check compares a response with it. */
-function responseExample(plain: OpenApiDocument, media: Part, schema: Schema): Json {
+function responseExample(plain: OpenApiDocument, media: DocumentPart, schema: Schema): Json {
   try {
     return exampleOf(plain, media, schema, 'response');
   } catch (error) {

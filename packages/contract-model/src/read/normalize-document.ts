@@ -1,10 +1,10 @@
 import type { OpenApiDocument } from '../contract/contract.ts';
 import { isObject } from '../json/json.ts';
+import { DATA_KEYWORDS } from '../keywords/data-keywords.ts';
 import { ownKeywords } from '../keywords/own-keywords.ts';
 
 /** Objects whose members have names of the document, and values that are no schemas. */
 const NAME_MAPS = ['properties', 'patternProperties', 'headers', 'schemas', 'parameters', 'responses'];
-const VALUES = ['example', 'examples', 'default', 'enum', 'const'];
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ function normalize(value: unknown, isNameMap = false): unknown {
   return Object.fromEntries(
     entries.map(([name, member]) => [
       name,
-      !isNameMap && VALUES.includes(name) ? member : normalize(member, !isNameMap && NAME_MAPS.includes(name)),
+      !isNameMap && DATA_KEYWORDS.includes(name) ? member : normalize(member, !isNameMap && NAME_MAPS.includes(name)),
     ]),
   );
 }
