@@ -105,7 +105,7 @@ export const listSentNames = ({ body }: RequestExample): string[] => (isObject(b
 
 /** True if the operation documents that rejection; a 5xx is none. */
 export const isDocumentedRejection = ({ responses }: Operation, response: HttpResponse): boolean =>
-  isRejection(response) && responses[String(response.status)] !== undefined;
+  isRejection(response) && responses[response.status] !== undefined;
 
 /** True if the operation changes or removes what its path names; a POST below an existing resource may do so too. */
 export const isUpdate = ({ method, path }: Operation): boolean =>
@@ -116,7 +116,7 @@ export const isUpdate = ({ method, path }: Operation): boolean =>
  * case that creates such a resource.
  */
 export const isCreation = (contract: Contract, { operationId, responses }: Operation, status: number): boolean =>
-  status === 201 || (responses['201'] === undefined && listCreatingCases(contract).has(`${operationId}/${status}`));
+  status === 201 || (responses[201] === undefined && listCreatingCases(contract).has(`${operationId}/${status}`));
 
 /** True if the operation documents a response that says so. */
 export const isCreating = (contract: Contract, operation: Operation): boolean =>
@@ -129,12 +129,12 @@ const listCreatingCases = memoize(
 
 /** 501 means that an operation is missing, unless the operation documents it. */
 export const isUnimplemented = ({ responses }: Operation, status: number): boolean =>
-  status === 501 && responses['501'] === undefined;
+  status === 501 && responses[501] === undefined;
 
 /** A plain OpenAPI document with several successes does not say which of them a request gets. */
 export const isSuccess = ({ completed }: Contract, { responses }: Operation, expected: number, received: number) =>
   received === expected ||
-  (completed !== undefined && expected < 300 && received < 300 && responses[String(received)] !== undefined);
+  (completed !== undefined && expected < 300 && received < 300 && responses[received] !== undefined);
 
 export const getRequestValue = (request: RequestExample, pointer: RequestPointer): Json | undefined =>
   valueAt(request, pointer);

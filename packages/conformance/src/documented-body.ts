@@ -24,7 +24,7 @@ export function parseDocumented(
   response: Pick<HttpResponse, 'body' | 'status'>,
 ): Json | undefined {
   const body = parseBody(response);
-  const schema = responses[String(response.status)]?.schema;
+  const schema = responses[response.status]?.schema;
   return schema === undefined || typeof body !== 'object' || body === null ? body : getSelection(openapi)(schema)(body);
 }
 

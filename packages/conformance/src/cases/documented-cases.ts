@@ -50,8 +50,8 @@ export function mutationOf(change: Exclude<NonNullable<Case['change']>, { waived
 /** The response that the contract documents for a case. */
 export function expectDocumented(contract: Contract, documented: Case): Expected {
   const { status, key, operationId } = documented;
-  const own = contract.operations[operationId]?.responses[String(status)];
-  const response = own ?? contract.serviceResponses[String(status)];
+  const own = contract.operations[operationId]?.responses[status];
+  const response = own ?? contract.serviceResponses[status];
   if (response === undefined) throw new Error(`${documented.id} expects ${status}, which is not documented there`);
   const example: Example | undefined = response.examples[key];
   const isSuccess = documented.base === undefined;
@@ -76,7 +76,7 @@ function expectChangeLocation(contract: Contract, { operationId, change, key }: 
         ? Object.keys(change.set)
         : [];
   if (operation === undefined || pointer === undefined || others.length > 0) return {};
-  const [own, plain] = [operation.responses['400']?.examples[key], exampleForIssues(operation, [pointer])?.example];
+  const [own, plain] = [operation.responses[400]?.examples[key], exampleForIssues(operation, [pointer])?.example];
   const isPlain = own !== undefined && plain !== undefined && own.text === plain.text;
   return isPlain && isDeepStrictEqual(withoutDetails(own).value, withoutDetails(plain).value)
     ? expectIssueLocation(operation, pointer)

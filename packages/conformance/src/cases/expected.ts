@@ -38,7 +38,7 @@ export interface Details {
 
 /** What the contract documents for a success of the operation. */
 export function expectSuccess(operation: Operation, status: number): Expected {
-  const response = operation.responses[String(status)];
+  const response = operation.responses[status];
   return { status, hasBody: response?.mediaType !== undefined, ...(response && { response }) };
 }
 
@@ -48,7 +48,7 @@ export function expectStatus(
   status: number,
   credential?: 'none' | 'unscoped',
 ): Expected | undefined {
-  const response = operation.responses[String(status)];
+  const response = operation.responses[status];
   const example =
     credential === undefined
       ? Object.values(response?.examples ?? {})[0]
@@ -59,7 +59,7 @@ export function expectStatus(
 /** The documented error for issues at these pointers into the request, if the operation has one. */
 export function expectRejection(operation: Operation, ...issuesAt: readonly RequestPointer[]): Expected | undefined {
   const found = exampleForIssues(operation, issuesAt);
-  const response = operation.responses[String(found?.status)];
+  const response = found && operation.responses[found.status];
   return found && response && { status: found.status, response, example: withoutDetails(found.example), hasBody: true };
 }
 
@@ -83,7 +83,7 @@ export function expectIssueLocation(operation: Operation, issueAt: RequestPointe
 }
 
 export function findDetailsPointer(operation: Operation): string | undefined {
-  const examples = Object.values(operation.responses['400']?.examples ?? {});
+  const examples = Object.values(operation.responses[400]?.examples ?? {});
   const named = examples.find(
     ({ details, change }) => details === 'required' && change !== undefined && 'set' in change,
   );

@@ -73,7 +73,7 @@ function chooseSuccess(
   expected: Expected,
   { status }: HttpResponse,
 ): Expected {
-  const response = operation.responses[String(status)];
+  const response = operation.responses[status];
   const isOther = status !== expected.status && isSuccess(contract, operation, expected.status, status);
   // OPTIONS, which has no documented response, gets none of the operation.
   if (!isOther || response === undefined || expected.response === undefined) return expected;
@@ -115,7 +115,7 @@ function checkWrongStatus(
   response: HttpResponse,
 ): Finding[] {
   const { status } = response;
-  const own = operation.responses[String(status)] ?? context.contract.serviceResponses[String(status)];
+  const own = operation.responses[status] ?? context.contract.serviceResponses[status];
   const documented = Object.keys(operation.responses).join(', ');
   const isInRange = operation.statusRanges?.some(
     (one) => one === 'default' || one.toUpperCase() === `${String(status)[0]}XX`,

@@ -17,7 +17,7 @@ const STATE_STATUSES: readonly number[] = [409, 412, 423, 428];
 export function skipIfStateDecides(contract: Contract, operation: Operation, attempt: Attempt): Attempt {
   const { status } = attempt.response;
   const isState = STATE_STATUSES.includes(status) || (status === 401 && operation.isPublic);
-  const isOpen = contract.completed !== undefined && isState && operation.responses[String(status)] !== undefined;
+  const isOpen = contract.completed !== undefined && isState && operation.responses[status] !== undefined;
   if (attempt.verdict !== 'fail' || !isOpen) return attempt;
   const named = findResourceBindings(contract, operation, attempt.request).find(({ at }) => isAtOrBelow(at, '/path'));
   const give =

@@ -52,7 +52,7 @@ function deriveOrderOfChecks(
 
 /** Known tokens are loaded before they are seen to be too old, in the same way for all operations. */
 function findExpired(operation: Operation): DocumentedMistake | undefined {
-  const response = operation.responses['401'];
+  const response = operation.responses[401];
   const example = exampleForCredential(operation, 'expired')?.example;
   if (response === undefined || example === undefined) return undefined;
   return { mutation: { credential: 'expired' }, expected: { status: 401, response, hasBody: true, example } };
@@ -60,7 +60,7 @@ function findExpired(operation: Operation): DocumentedMistake | undefined {
 
 /** A request of an account that has everything else. */
 function findMissingFeature(operation: Operation): DocumentedMistake | undefined {
-  const response = operation.responses['403'];
+  const response = operation.responses[403];
   const credential = 'no-features';
   const example =
     exampleForCredential(operation, credential)?.example ?? exampleForCredential(operation, 'unscoped')?.example;

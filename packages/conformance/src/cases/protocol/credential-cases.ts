@@ -42,7 +42,7 @@ function deriveCredentialCase(
   status: number,
 ): ExecutableCase[] {
   const [base] = listSuccessCases(contract, operation);
-  const response = operation.responses[String(status)];
+  const response = operation.responses[status];
   if (base === undefined || response === undefined) return [];
   const example = findExampleElsewhere(contract, credential, status);
   const expected: Expected = { status, response, hasBody: true, ...(example && { example }) };
@@ -61,6 +61,6 @@ function deriveCredentialCase(
 function findExampleElsewhere(contract: Contract, credential: Credential, status: number): Expected['example'] {
   const documented = credential === 'revoked' ? 'unknown' : credential;
   return Object.values(contract.operations)
-    .flatMap((operation) => Object.values(operation.responses[String(status)]?.examples ?? {}))
+    .flatMap((operation) => Object.values(operation.responses[status]?.examples ?? {}))
     .find(({ change }) => change !== undefined && 'credential' in change && change.credential === documented);
 }

@@ -66,7 +66,7 @@ const SHOULD = { level: 'SHOULD' } as const;
 
 function draftPathCases(contract: Contract, base: Case): ProtocolCaseDraft[] {
   const allow = listAllowedMethods(contract, base.id);
-  const methodNotAllowed = contract.serviceResponses['405'];
+  const methodNotAllowed = contract.serviceResponses[405];
   const example = Object.values(methodNotAllowed?.examples ?? {}).find(
     ({ change }) => change !== undefined && 'route' in change,
   );

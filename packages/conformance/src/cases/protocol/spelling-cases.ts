@@ -129,7 +129,7 @@ const draftRoutedFirst = ({ http }: Contract, unknown: Expected): ProtocolCaseDr
 ];
 
 export function expectUnknownPath({ serviceResponses }: Contract): Expected | undefined {
-  const response = serviceResponses['404'];
+  const response = serviceResponses[404];
   const example = Object.values(response?.examples ?? {}).find(
     ({ change }) => change !== undefined && 'route' in change && change.route === 'unknown-path',
   );

@@ -55,7 +55,7 @@ function deriveBesideUnknown(contract: Contract, operation: Operation, documente
 
 /** Where the mistake is that has the text; what is missing, if a rule beyond the schemas has the text. Undefined of other mistakes. */
 function findOwnPlace(operation: Operation, { status, key, change }: Case): RequestPointer | undefined {
-  const example = operation.responses[String(status)]?.examples[key];
+  const example = operation.responses[status]?.examples[key];
   if (example?.covers !== undefined) return [...(example.covers.only ?? []), ...(example.covers.at ?? [])][0];
   const missing = change !== undefined && 'remove' in change ? change.remove : undefined;
   const plain = missing === undefined ? undefined : exampleForIssues(operation, [missing])?.example;

@@ -122,7 +122,7 @@ function readForm(
   const body = parseDocumented(contract, creation.operation, response);
   const read = readCreated(creation, request, body);
   if (read === undefined || body === undefined) return undefined;
-  const schema = creation.operation.responses[String(response.status)]?.schema;
+  const schema = creation.operation.responses[response.status]?.schema;
   return { ...read, form: { value: read.resource, schema, at: creation.createdAt, body } };
 }
 

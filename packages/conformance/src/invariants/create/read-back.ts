@@ -103,10 +103,10 @@ export async function checkStored(
     recorder.addFindings([{ at: joinPointer(createdAt, idAt.slice(1)), expected: 'the ID', received: show(body) }]);
     return undefined;
   }
-  const schema = operation.responses[String(response.status)]?.schema;
+  const schema = operation.responses[response.status]?.schema;
   const form: ResourceForm = { value: created.resource, schema, at: createdAt, body };
   await retrieveAndCompare(context, recorder, creation, retrieval, created, form);
-  const header = operation.responses[String(response.status)]?.headers.location;
+  const header = operation.responses[response.status]?.headers.location;
   const { location } = response.headers;
   if (!recorder.isPassing() || header === undefined || (location === undefined && !header.required)) return undefined;
   const { contract, options } = context.session;

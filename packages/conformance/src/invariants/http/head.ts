@@ -120,7 +120,7 @@ function compareHead(
   if (contract.completed && [405, 501].includes(received.status)) return [];
   if (received.status !== first.status)
     return [{ at: 'status', expected: `${first.status}, ${of}`, received: `${received.status} to HEAD` }];
-  const documented = Object.keys(operation.responses[String(first.status)]?.headers ?? {});
+  const documented = Object.keys(operation.responses[first.status]?.headers ?? {});
   const names = ['content-type', 'content-length', ...documented.map((name) => name.toLowerCase())];
   return [...new Set(names)].flatMap((name): Finding[] => {
     const expected = first.headers[name];
@@ -144,6 +144,6 @@ function compareHead(
 
 /** The ID of a request is another one in each response. */
 const isGenerated = ({ responses }: Operation, { status }: HttpResponse, name: string): boolean =>
-  Object.entries(responses[String(status)]?.headers ?? {}).some(
+  Object.entries(responses[status]?.headers ?? {}).some(
     ([own, { schema }]) => own.toLowerCase() === name && schema['x-echoes'] !== undefined,
   );

@@ -24,7 +24,7 @@ or one for each connection.`,
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
       const [base] = listSuccessCases(contract, operation);
-      if (base === undefined || listEchoedHeaders(operation.responses[String(base.status)]).length === 0) return [];
+      if (base === undefined || listEchoedHeaders(operation.responses[base.status]).length === 0) return [];
       // Only the missing credential keeps a write from having an effect.
       if (operation.method !== 'get' && !operation.isSecured) return [];
       return [{ base, source: base.source, isWrite: operation.method !== 'get', locks: {} }];
@@ -53,7 +53,7 @@ async function checkRequestIds(context: InvariantContext, { base }: InvariantTar
   const { contract, validator } = context.session;
   const operation = findOperation(contract, base);
   const recorder = createRecorder(context.session);
-  for (const echo of listEchoedHeaders(operation.responses[String(base.status)])) {
+  for (const echo of listEchoedHeaders(operation.responses[base.status])) {
     const made = getMade(context.session);
     const isValid = (value: string): boolean => validator.errors(echo.schema, value).length === 0;
     const [valid, invalid] = [candidates.filter(isValid), candidates.filter((value) => !isValid(value))];

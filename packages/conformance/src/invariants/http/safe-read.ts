@@ -98,7 +98,7 @@ async function readUnchanged(
   const { response, exchange } = await api.call(operation, await prepare(list));
   if (response.status !== list.status) throw createDependencyError(operation, response.status, 'resources are listed');
   const body = parseDocumented(contract, operation, response) ?? null;
-  const schema = operation.responses[String(list.status)]?.schema;
+  const schema = operation.responses[list.status]?.schema;
   const now = Date.parse(response.headers.date ?? '');
   const all = [...walkKeyword(contract.openapi, schema ?? {}, body, 'x-server-time')].flatMap(
     ({ pointer, value, parent, applicable }): Listed[] => {

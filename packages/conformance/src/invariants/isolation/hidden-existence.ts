@@ -124,7 +124,7 @@ async function compare(
   recorder.addExchanges([first.exchange, second.exchange]);
   const documented = listForbiddenCredentials(operation).includes(credential) ? 403 : 401;
   const [isFirstRight, isSecondRight] = [first, second].map(({ response }) => response.status === documented);
-  const isNeither = operation.responses[String(documented)] !== undefined && !isFirstRight && !isSecondRight;
+  const isNeither = operation.responses[documented] !== undefined && !isFirstRight && !isSecondRight;
   if (isNeither && first.response.status !== second.response.status) {
     const expected = `${documented} with the credential "${credential}", whether the resource exists or not`;
     const received = `${first.response.status}, and ${second.response.status} for a resource that does not exist`;
@@ -160,7 +160,7 @@ function compareResponses(
   existing: HttpResponse,
   absent: HttpResponse,
 ): ResponseDifference[] {
-  const names = Object.keys(operation.responses[String(existing.status)]?.headers ?? {});
+  const names = Object.keys(operation.responses[existing.status]?.headers ?? {});
   const [existingBody, absentBody] = [existing, absent].map((one) => parseDocumented(contract, operation, one));
   const pairs = [
     { at: 'status', ofExisting: existing.status, ofAbsent: absent.status },
@@ -182,6 +182,6 @@ function compareResponses(
 const isStable =
   ({ responses }: Operation, { status }: HttpResponse) =>
   (name: string): boolean => {
-    const schema = responses[String(status)]?.headers[name]?.schema;
+    const schema = responses[status]?.headers[name]?.schema;
     return schema?.['x-echoes'] === undefined && schema?.type !== 'integer';
   };

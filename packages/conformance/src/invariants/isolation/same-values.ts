@@ -182,7 +182,7 @@ async function checkNamed(
 ): Promise<Finding[]> {
   const { contract } = context.session;
   const body = parseDocumented(contract, operation, response);
-  const { schema = {} } = operation.responses[String(status)] ?? {};
+  const { schema = {} } = operation.responses[status] ?? {};
   for (const { kind, id } of body === undefined ? [] : listRelatedResources(contract, operation, schema, body)) {
     if (!(await isOfFirstAccount(context, kind, id))) continue;
     const expected = `a "${kind}" of the account that sent the request`;

@@ -31,7 +31,7 @@ export interface PagedList {
 export function createPagedList(session: Session, base: Case): PagedList {
   const { contract, validator, options } = session;
   const operation = findOperation(contract, base);
-  const response = operation.responses[String(base.status)];
+  const response = operation.responses[base.status];
   if (operation.pagination === undefined || response === undefined)
     throw new Error(`${base.operationId} is not a paged list`);
   return {

@@ -18,7 +18,7 @@ export async function checkRelatedCreation(
   response: HttpResponse,
 ): Promise<Finding[]> {
   const { contract, ledger } = context.session;
-  const schema = operation.responses[String(response.status)]?.schema;
+  const schema = operation.responses[response.status]?.schema;
   const body = parseDocumented(contract, operation, response);
   if (schema === undefined || body === undefined) return [];
   const lookup = createLookup(context);

@@ -39,7 +39,7 @@ export async function findFullest(
 async function readFullest(context: InvariantContext, kind: string): Promise<Json | undefined> {
   const { contract } = context.session;
   const listed = findList(contract, kind);
-  const schema = listed?.operation.responses[String(listed.base.status)]?.schema;
+  const schema = listed?.operation.responses[listed.base.status]?.schema;
   if (listed?.operation.pagination === undefined || schema === undefined) return undefined;
   const { list, read } = await readListReference(context, listed.base);
   const { items, pages } = await read();

@@ -61,7 +61,7 @@ function planTargets(contract: Contract, operation: Operation): InvariantTarget[
   const [base] = listSuccessCases(contract, operation);
   if (operation.method !== 'get' || base === undefined) return [];
   const hasRelated = listSuccessCases(contract, operation).some(({ status, response }) => {
-    const schema = operation.responses[String(status)]?.schema;
+    const schema = operation.responses[status]?.schema;
     return schema !== undefined && hasRelations(contract, operation, schema, response);
   });
   if (!hasRelated) return [];
@@ -72,7 +72,7 @@ function planTargets(contract: Contract, operation: Operation): InvariantTarget[
 /** What the test compares must not be updated meanwhile. */
 function deriveLocks(contract: Contract, operation: Operation): Record<string, LockMode> {
   const bodies = listSuccessCases(contract, operation).map(({ status, response }) => ({
-    schema: operation.responses[String(status)]?.schema ?? {},
+    schema: operation.responses[status]?.schema ?? {},
     response,
   }));
   const kinds = bodies.flatMap(({ schema, response }) =>
@@ -181,7 +181,7 @@ async function checkResponses(
   isOutdated: boolean,
 ): Promise<Json[]> {
   const operation = findOperation(context.session.contract, base);
-  const schema = operation.responses[String(base.status)]?.schema;
+  const schema = operation.responses[base.status]?.schema;
   if (schema === undefined) return [];
   let nested: Json[] = [];
   let persistent: RepeatedDifference[] | undefined;

@@ -89,7 +89,7 @@ export function createLookup(context: InvariantContext): Lookup {
   async function readForm(retrieval: Retrieval, id: Json): Promise<ResourceForm | 'missing' | undefined> {
     const { resource, status, body } = await retrieveResource(context, retrieval, id);
     if (resource === undefined || body === undefined) return status === 404 ? 'missing' : undefined;
-    const schema = retrieval.operation.responses[String(retrieval.base.status)]?.schema;
+    const schema = retrieval.operation.responses[retrieval.base.status]?.schema;
     return { value: resource, schema, at: retrieval.resourceAt, body };
   }
 

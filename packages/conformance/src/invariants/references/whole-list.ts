@@ -57,7 +57,7 @@ async function compareWalk(
   itemsAt: string,
 ): Promise<RelatedDifference[]> {
   const operation = contract.operations[operationId];
-  const schema = operation?.responses[String(status)]?.schema;
+  const schema = operation?.responses[status]?.schema;
   const body = withValueAt(pages[0]?.body ?? null, itemsAt, [...items]);
   if (operation === undefined || schema === undefined || body === undefined) return [];
   const varied = sortByVariety(items, (item) => item, MAX_VARIED);

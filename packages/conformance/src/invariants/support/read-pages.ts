@@ -106,7 +106,7 @@ async function readOnce(
 
 const toForm = ({ responses }: Operation, { status }: Case, body: Json, at: string, value: Json): ResourceForm => ({
   value,
-  schema: responses[String(status)]?.schema,
+  schema: responses[status]?.schema,
   at,
   body,
 });

@@ -98,7 +98,7 @@ function createFieldLister(
   resourceAt: string,
 ): ResourceReader['listChangeFields'] {
   const { openapi } = contract;
-  const schema = findSchema(contract, responses[String(status)]?.schema ?? {}, resourceAt);
+  const schema = findSchema(contract, responses[status]?.schema ?? {}, resourceAt);
   return (resource) => {
     const marked = [...walkKeyword(openapi, schema, resource, 'x-on-change')].map(({ pointer, applicable }) => ({
       pointer,

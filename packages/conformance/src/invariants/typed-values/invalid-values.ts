@@ -143,7 +143,7 @@ async function findNamed(check: InvalidCheck, values: readonly InvalidValue[]): 
   const all = values.map(({ first }) => first);
   const sent = await sendInvalid(check, all, locations[0] ?? field.at);
   if (sent === undefined || sent.result.problems.length > 0) return new Set();
-  const examples = Object.values(field.operation.responses['400']?.examples ?? {});
+  const examples = Object.values(field.operation.responses[400]?.examples ?? {});
   const lists = new Set(examples.flatMap(findDocumentedDetails).map(({ at }) => at));
   const named = [...lists].flatMap((at) => readDetailPaths(valueAt(sent.body, at)));
   return new Set(values.filter((_, index) => named.some((path) => isAtOrBelow(path, locations[index] ?? ''))));

@@ -29,7 +29,7 @@ export function checkRejection(
   const body = parseBody(response);
   // A plain OpenAPI document binds nobody to the texts of its examples.
   if (body === undefined || contract.completed) return [];
-  const matching = Object.values(operation.responses[String(response.status)]?.examples ?? {}).filter(
+  const matching = Object.values(operation.responses[response.status]?.examples ?? {}).filter(
     (example) => checkErrorText(example, request, body).length === 0,
   );
   const places = matching.map((example) => findWrongPlace(example, request));

@@ -49,7 +49,7 @@ function follows(contract: Contract, kind: string, updated: string): boolean {
     (operation) =>
       operation !== undefined &&
       listSuccessCases(contract, operation).some(({ status, response }) => {
-        const schema = operation.responses[String(status)]?.schema ?? {};
+        const schema = operation.responses[status]?.schema ?? {};
         const find = (keyword: string) =>
           walkKeyword(contract.openapi, schema, response, keyword).flatMap(({ applicable }) => applicable);
         const names = find('x-resource').map(({ 'x-resource': reference = '' }) => readReference(reference).resource);

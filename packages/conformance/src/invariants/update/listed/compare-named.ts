@@ -123,6 +123,6 @@ const listRelated = (contract: Contract, { operation }: Retrieval, { schema = {}
 async function readForm(context: InvariantContext, retrieval: Retrieval, id: Json): Promise<ResourceForm | undefined> {
   const { resource, body, status } = await retrieveResource(context, retrieval, id);
   if (resource === undefined || body === undefined) return undefined;
-  const schema = retrieval.operation.responses[String(status)]?.schema;
+  const schema = retrieval.operation.responses[status]?.schema;
   return { value: resource, schema, at: retrieval.resourceAt, body };
 }

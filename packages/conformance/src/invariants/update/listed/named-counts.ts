@@ -49,7 +49,7 @@ export async function readNamed(
       readListed(context, kind, id),
     ]);
     const forms = [
-      { body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema, exchange },
+      { body, schema: retrieval.operation.responses[retrieval.base.status]?.schema, exchange },
       listed.body === undefined ? await readListed(context, kind, id, resource) : listed,
     ];
     return [{ name, forms }];
@@ -95,6 +95,6 @@ async function readListed(
   const { response, exchange } = await context.session.api.call(list.operation, request);
   const body = parseDocumented(context.session.contract, list.operation, response);
   const item = valuesAt(body, `${list.items}/*`).find((one) => valueAt(one, '/id') === id);
-  const schema = list.operation.responses[String(list.base.status)]?.schema;
+  const schema = list.operation.responses[list.base.status]?.schema;
   return { body: item && body && withValueAt(body, pagination.items, [item]), schema, exchange };
 }

@@ -63,7 +63,7 @@ function listBystanderKinds(contract: Contract, model: UpdateModel): string[] {
 function countsAny(contract: Contract, kind: string, lists: ReadonlySet<string>): boolean {
   const { operation, base } = findRetrieval(contract, kind) ?? {};
   if (operation === undefined || base === undefined) return false;
-  const schema = operation.responses[String(base.status)]?.schema ?? {};
+  const schema = operation.responses[base.status]?.schema ?? {};
   return walkKeyword(contract.openapi, schema, base.response, 'x-derived')
     .flatMap(({ applicable }) => applicable)
     .flatMap(listDerivedRules)
@@ -131,7 +131,7 @@ interface Time {
 /** The values that the target's clock sets. */
 function listTimes(contract: Contract, { retrieval }: Bystander, resource: Json | undefined): Time[] {
   const { operation, base, resourceAt } = retrieval;
-  const schema = operation.responses[String(base.status)]?.schema ?? {};
+  const schema = operation.responses[base.status]?.schema ?? {};
   const body = withValueAt(null, resourceAt, resource) ?? null;
   return walkKeyword(contract.openapi, schema, body, 'x-server-time').map(({ pointer, value }) => ({
     at: pointer.slice(resourceAt.length),

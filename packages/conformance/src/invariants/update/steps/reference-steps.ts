@@ -93,7 +93,7 @@ async function readListed(
   const readValue = (field: string): Json | undefined => wanted.find(({ at }) => at === field)?.value;
   const request = fitToResource(listFilters(contract, operation), await context.prepare(base), readValue);
   const { response } = await api.call(operation, request);
-  const schema = operation.responses[String(base.status)]?.schema;
+  const schema = operation.responses[base.status]?.schema;
   const body = parseDocumented(contract, operation, response);
   if (response.status !== base.status || schema === undefined || body === undefined) return undefined;
   const items = operation.pagination?.items ?? '';
@@ -117,7 +117,7 @@ async function readInside(
 ): Promise<Json[]> {
   const { operation, base } = retrieval;
   const retrieved = await retrieveFirst(context, retrieval, ids);
-  const schema = operation.responses[String(base.status)]?.schema;
+  const schema = operation.responses[base.status]?.schema;
   return retrieved.flatMap(({ resource, body }) =>
     schema && resource !== undefined && body !== undefined
       ? listNamed(context.session.contract, operation, kind, schema, body).map(({ id }) => id)
