@@ -1,13 +1,13 @@
-import { memoize, type Operation } from '@helpdesk/contract-model';
+import type { Operation } from '@helpdesk/contract-model';
 import type { Expected } from '../cases/expected.ts';
 import type { HttpRequest, HttpResponse } from '../exchange.ts';
 import { listAllEchoedHeaders, listEchoedHeaders } from '../requests/echoed-headers.ts';
-import type { Session } from '../resources/session.ts';
+import { perSession, type Session } from '../resources/session.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
 
 /** The echoed headers that a response of the run had. */
-const getReceivedNames = memoize((_: Session): Set<string> => new Set());
+const getReceivedNames = perSession((): Set<string> => new Set());
 
 /**
  * A header that repeats a valid one of the request (`x-echoes`) does so in each response that has it. One that is optional is in all

@@ -1,4 +1,4 @@
-import type { Contract } from '@helpdesk/contract-model';
+import { type Contract, memoize } from '@helpdesk/contract-model';
 import type { ApiClient } from '../api-client.ts';
 import type { RunOptions } from '../run-options.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
@@ -18,3 +18,7 @@ export interface Session {
   /** What the run has created so far. */
   readonly ledger: Ledger;
 }
+
+/** What a part of the suite keeps of each run, made when it is first needed. */
+export const perSession = <Value extends NonNullable<unknown>>(create: () => Value): ((session: Session) => Value) =>
+  memoize(create);

@@ -1,9 +1,9 @@
 /** New values that resemble one that a resource of the run has: services may take them for the same. */
-import { type Case, type Json, memoize, type RequestPointer, type Schema, valueAt } from '@helpdesk/contract-model';
+import { type Case, type Json, type RequestPointer, type Schema, valueAt } from '@helpdesk/contract-model';
 import { findOperation, findSuccessCase, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { FailedBaseError } from '../../errors.ts';
 import { parseBody } from '../../parse-body.ts';
-import type { Session } from '../../resources/session.ts';
+import { perSession, type Session } from '../../resources/session.ts';
 import { findMarkedText } from '../../resources/values/markers.ts';
 import {
   foundAddresses,
@@ -58,7 +58,7 @@ function changeHost({ fresh, validator }: Session, schema: Schema, value: Json |
   return validator.errors(schema, changed).length === 0 ? changed : undefined;
 }
 
-const getMade = memoize((_: Session) => new Set<string>());
+const getMade = perSession(() => new Set<string>());
 
 /** Replaces one match, each time in another way: a second request with the same value would not be new. Undefined if none is left. */
 function changeOnce(

@@ -1,12 +1,12 @@
 /** Sends HTML in a field of a request and reads what the target keeps of it. */
 import { randomUUID } from 'node:crypto';
-import { type Json, memoize, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { expectSuccess } from '../../cases/expected.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import type { Exchange } from '../../exchange.ts';
 import { parseBody } from '../../parse-body.ts';
-import type { Session } from '../../resources/session.ts';
+import { perSession } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import { pause } from '../../run-options.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -57,7 +57,7 @@ export interface HtmlSender {
 
 const drawMarker = (): string => randomUUID().slice(0, 8);
 
-const getCreationMarker = memoize((_: Session) => drawMarker());
+const getCreationMarker = perSession(drawMarker);
 
 /** The marker of all creations of a run, which are prepared before the case that reads them. */
 export const findCreationMarker = ({ session }: InvariantContext): string => getCreationMarker(session);

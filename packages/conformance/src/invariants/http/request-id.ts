@@ -1,11 +1,11 @@
 /** A response header that repeats a header of the request, such as the ID of the request. */
-import { memoize, type Operation } from '@helpdesk/contract-model';
+import type { Operation } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, isUnimplemented, listSuccessCases } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { type EchoedHeader, listEchoedHeaders } from '../../requests/echoed-headers.ts';
-import type { Session } from '../../resources/session.ts';
+import { perSession } from '../../resources/session.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -47,7 +47,7 @@ const candidates = [
 ];
 
 /** Of all operations: a value that is made for each connection, say, seldom comes twice in few responses. */
-const getMade = memoize((_: Session) => new Set<string>());
+const getMade = perSession(() => new Set<string>());
 
 async function checkRequestIds(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract, validator } = context.session;

@@ -2,10 +2,10 @@
  * The list without filters, to which filtered and sorted lists are compared. All invariants of a run share one walk of each
  * list, until an update changes it; who finds a difference walks again, because the list may have changed.
  */
-import { type Case, memoize, type RequestExample } from '@helpdesk/contract-model';
+import type { Case, RequestExample } from '@helpdesk/contract-model';
 import { createDependencyError } from '../../errors.ts';
 import { readPageSizes } from '../../resources/lists/list-pages.ts';
-import type { Session } from '../../resources/session.ts';
+import { perSession, type Session } from '../../resources/session.ts';
 import { createCache } from '../../resources/sources/cache.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { type ListFilter, listFilters } from './list-filters.ts';
@@ -29,10 +29,10 @@ export interface ListReference {
 }
 
 /** By the id of the base. What could not be read may be there the next time. */
-const getWalks = memoize((_: Session) => createCache<ListWalk>(({ problems }) => problems.length === 0));
+const getWalks = perSession(() => createCache<ListWalk>(({ problems }) => problems.length === 0));
 
 /** The time of the ledger at which a walk began, by the id of the base. */
-const getTimes = memoize((_: Session) => new Map<string, number>());
+const getTimes = perSession(() => new Map<string, number>());
 
 /** Throws FailedBaseError if the base did not pass. Both walks throw DependencyError if a page is not as documented. */
 export async function readListReference(

@@ -1,7 +1,6 @@
 /** Numbers in resources that count the creations that name them (`x-counts`). */
 import {
   type Json,
-  memoize,
   type Operation,
   parentPointer,
   type RequestExample,
@@ -21,7 +20,7 @@ import {
   withRequestValue,
 } from '../../contract-queries.ts';
 import { parseBody } from '../../parse-body.ts';
-import type { Session } from '../../resources/session.ts';
+import { perSession, type Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -65,7 +64,7 @@ interface CountedCreation {
   readonly at: string;
 }
 
-const getCreations = memoize((_: Session) => new Map<string, CountedCreation>());
+const getCreations = perSession(() => new Map<string, CountedCreation>());
 
 function rememberCreation(session: Session, kind: string, id: Json, creation: CountedCreation): void {
   getCreations(session).set(`${kind} ${JSON.stringify(id)}`, creation);
@@ -110,7 +109,7 @@ export async function readCounters(
   return Promise.all(counters.values());
 }
 
-const getCounters = memoize((_: Session) => new Map<string, readonly Counter[]>());
+const getCounters = perSession(() => new Map<string, readonly Counter[]>());
 
 /** Reads the numbers before a request that is sent elsewhere; `findCounters` returns them to who reads them again. */
 export async function rememberCounters(

@@ -5,7 +5,6 @@ import {
   type Contract,
   isObject,
   type Json,
-  memoize,
   type Operation,
   type RequestExample,
   valueAt,
@@ -16,7 +15,7 @@ import { createDependencyError } from '../../errors.ts';
 import { parseBody } from '../../parse-body.ts';
 import { getListKey } from '../../resources/lists/list-key.ts';
 import { listItems, readPageSizes } from '../../resources/lists/list-pages.ts';
-import type { Session } from '../../resources/session.ts';
+import { perSession } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { ResourceForm } from '../support/compare-forms.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
@@ -55,7 +54,7 @@ interface AllReads {
 const createReads = (): AllReads => ({ retrieved: new Map(), lists: new Map(), totals: new Map() });
 
 /** What the look-ups of a run have read. Another client may have changed it since: who finds a difference calls `clear`. */
-const shareReads = memoize((_: Session) => createReads());
+const shareReads = perSession(createReads);
 
 /** Resources by kind and ID: retrieved, or found in the list of the kind. All look-ups of a run share what they read. */
 export function createLookup(context: InvariantContext): Lookup {

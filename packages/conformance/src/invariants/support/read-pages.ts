@@ -3,7 +3,6 @@ import {
   type Case,
   type Json,
   joinPointer,
-  memoize,
   mergedSchema,
   type Operation,
   type RequestExample,
@@ -15,7 +14,7 @@ import { withRequestValue } from '../../contract-queries.ts';
 import { parseDocumented } from '../../documented-body.ts';
 import type { Exchange } from '../../exchange.ts';
 import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../../resources/lists/list-pages.ts';
-import type { Session } from '../../resources/session.ts';
+import { perSession } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import type { ResourceForm } from './compare-forms.ts';
@@ -68,7 +67,7 @@ export async function readPages(
 }
 
 /** Lists for which a whole wait has not helped: they do not have what was created. */
-const getHopeless = memoize((_: Session) => new Set<string>());
+const getHopeless = perSession(() => new Set<string>());
 
 const hasId = ({ idAt }: ListedAt, forms: readonly ResourceForm[], id: Json): boolean =>
   forms.some(({ value }) => valueAt(value, idAt) === id);

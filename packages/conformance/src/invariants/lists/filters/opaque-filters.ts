@@ -1,7 +1,7 @@
 /** Filters whose matches the items do not show: the list with the filter alone says which items match. */
-import { isObject, type Json, memoize, parsePointer, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { isObject, type Json, parsePointer, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { ignoreUnavailable } from '../../../errors.ts';
-import type { Session } from '../../../resources/session.ts';
+import { perSession } from '../../../resources/session.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
 import { findList } from '../../support/creations.ts';
@@ -25,7 +25,7 @@ export const isOpaque = (one: ListFilter): boolean =>
   !one.parameter.required &&
   (one.filter.match === 'partition' || (isValueFilter(one) && one.filter.through !== undefined));
 
-const getSelections = memoize((_: Session) => new Map<string, Promise<OpaqueSelection | undefined>>());
+const getSelections = perSession(() => new Map<string, Promise<OpaqueSelection | undefined>>());
 
 /**
  * Reads it once for all who combine the filter, unless it has to be new. The first of the candidates is sent that selects some items and

@@ -3,7 +3,6 @@ import {
   type Contract,
   isObject,
   type Json,
-  memoize,
   parentPointer,
   type RequestExample,
   readReference,
@@ -11,7 +10,7 @@ import {
 } from '@helpdesk/contract-model';
 import { getRequestValue } from '../../../contract-queries.ts';
 import { ignoreUnavailable } from '../../../errors.ts';
-import type { Session } from '../../../resources/session.ts';
+import { perSession } from '../../../resources/session.ts';
 import type { Finding } from '../../../result.ts';
 import { show } from '../../../text.ts';
 import type { InvariantContext } from '../../invariant.ts';
@@ -39,7 +38,7 @@ interface Compared {
   readonly different: Set<string>;
 }
 
-const getCompared = memoize((_: Session): Compared => ({ all: new Set(), different: new Set() }));
+const getCompared = perSession((): Compared => ({ all: new Set(), different: new Set() }));
 
 const nameOf = ({ kind, id }: NamedResource): string => `${kind} ${show(id)}`;
 
