@@ -40,39 +40,44 @@ export interface CheckResult {
   readonly warnings: readonly CaseProblem[];
 }
 
-/** `request` is the request as sent: error texts and returned values depend on it. */
+/** A response, and what it is compared with. */
+export interface ReceivedResponse {
+  readonly operation: Operation;
+  readonly expected: Expected;
+  /** As it was sent: error texts and returned values depend on it. */
+  readonly request: RequestExample;
+  readonly response: HttpResponse;
+}
+
 export function evaluateResponse(
   context: CheckContext,
-  operation: Operation,
-  expected: Expected,
-  request: RequestExample,
-  response: HttpResponse,
+  received: ReceivedResponse,
   level: Level = 'MUST',
 ): CheckResult {
-  const own = chooseSuccess(context, operation, expected, response);
-  if (own !== expected) return evaluateResponse(context, operation, own, request, response, level);
+  const { expected, response } = received;
+  const own = chooseSuccess(context, received);
+  if (own !== expected) return evaluateResponse(context, { ...received, expected: own }, level);
   if (isOfProxy(expected, response)) return applyLevel(context, [describeProxy(expected, response)], 'SHOULD');
-  if (response.status !== expected.status)
-    return applyLevel(context, checkWrongStatus(context, operation, expected, response), level);
+  if (response.status !== expected.status) return applyLevel(context, checkWrongStatus(context, received), level);
   const shape = checkShape(context, expected, response);
   // No value is where the other checks look for it.
-  const meaning = shape.some(isWrongWrapping) ? [] : checkMeaning(context, operation, expected, request, response);
+  const meaning = shape.some(isWrongWrapping) ? [] : checkMeaning(context, received);
   return applyLevel(context, [...shape, ...meaning], level);
 }
 
 /** Also of a strict run, undeclared properties are warnings: the case of the operation has them as problems. */
 export const evaluateLeniently = (
   { contract, validator }: Omit<CheckContext, 'strict'>,
-  ...response: [operation: Operation, expected: Expected, request: RequestExample, response: HttpResponse]
-): CheckResult => evaluateResponse({ contract, validator, strict: false }, ...response);
-
-/** What is documented for the success that was received, where another one may be right as well. */
-function chooseSuccess(
-  { contract }: CheckContext,
   operation: Operation,
   expected: Expected,
-  { status }: HttpResponse,
-): Expected {
+  request: RequestExample,
+  response: HttpResponse,
+): CheckResult => evaluateResponse({ contract, validator, strict: false }, { operation, expected, request, response });
+
+/** What is documented for the success that was received, where another one may be right as well. */
+function chooseSuccess({ contract }: CheckContext, received: ReceivedResponse): Expected {
+  const { operation, expected } = received;
+  const { status } = received.response;
   const response = operation.responses[status];
   const isOther = status !== expected.status && isSuccess(contract, operation, expected.status, status);
   // OPTIONS, which has no documented response, gets none of the operation.
@@ -108,12 +113,7 @@ const describeProxy = ({ status }: Expected, response: HttpResponse): Finding =>
 });
 
 /** Reports the status, and compares the rest of the response with what is documented for the received status. */
-function checkWrongStatus(
-  context: CheckContext,
-  operation: Operation,
-  expected: Expected,
-  response: HttpResponse,
-): Finding[] {
+function checkWrongStatus(context: CheckContext, { operation, expected, response }: ReceivedResponse): Finding[] {
   const { status } = response;
   const own = operation.responses[status] ?? context.contract.serviceResponses[status];
   const documented = Object.keys(operation.responses).join(', ');
@@ -161,19 +161,14 @@ function checkEmpty(expected: Expected, response: HttpResponse): Finding[] {
   ];
 }
 
-function checkMeaning(
-  context: CheckContext,
-  operation: Operation,
-  expected: Expected,
-  request: RequestExample,
-  response: HttpResponse,
-): Finding[] {
+function checkMeaning(context: CheckContext, received: ReceivedResponse): Finding[] {
+  const { operation, expected, request, response } = received;
   const body = parseBody(response);
   if (body === undefined || !expected.hasBody) return [];
   const { example } = expected;
   if (example === undefined) {
     const documented = parseDocumented(context.contract, operation, response) ?? body;
-    return checkValues(context, operation, expected, request, response, documented);
+    return checkValues(context, received, documented);
   }
   // A plain OpenAPI document binds nobody to the texts of its examples.
   if (context.contract.completed) return [];
@@ -186,14 +181,9 @@ function checkMeaning(
 }
 
 /** What the values of a success must be, which its schema cannot say. */
-function checkValues(
-  context: CheckContext,
-  operation: Operation,
-  { status, response: documented }: Expected,
-  request: RequestExample,
-  response: HttpResponse,
-  body: Json,
-): Finding[] {
+function checkValues(context: CheckContext, received: ReceivedResponse, body: Json): Finding[] {
+  const { operation, expected, request, response } = received;
+  const { status, response: documented } = expected;
   if (status >= 300 || documented === undefined) return [];
   return [
     ...checkEcho(context, operation, request, body),

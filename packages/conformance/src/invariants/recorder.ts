@@ -68,7 +68,7 @@ export function createRecorder({ contract, validator, options, api }: Session): 
     request: RequestExample,
     { response, exchange }: ApiResponse,
   ): RecordedResponse {
-    const result = evaluateResponse(context, operation, expected, request, response);
+    const result = evaluateResponse(context, { operation, expected, request, response });
     exchanges.push(exchange);
     addResult(result);
     return { response, exchange, isValid: result.problems.length === 0 };

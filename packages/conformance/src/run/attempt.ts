@@ -56,7 +56,7 @@ export function toAttempt(
 ): Attempt {
   const { contract, validator, options } = session;
   const context = { contract, validator, strict: options.strict ?? false };
-  const { problems, warnings } = evaluateResponse(context, operation, expected, request, response, level);
+  const { problems, warnings } = evaluateResponse(context, { operation, expected, request, response }, level);
   const echoed = applyLevel(
     context,
     checkEchoedHeaders(session, operation, expected, exchange.request, response),

@@ -32,7 +32,7 @@ function evaluate(id: string, response: HttpResponse): CheckResult {
   const operation = contract.operations[id.split('/')[0] ?? ''];
   if (operation === undefined) throw new Error(`no operation in ${id}`);
   const request = { path: { id: 815 }, query: {}, header: {} };
-  return evaluateResponse(context, operation, expectedOf(id), request, response);
+  return evaluateResponse(context, { operation, expected: expectedOf(id), request, response });
 }
 
 const problemsAt = (id: string, response: HttpResponse): string[] =>
@@ -196,7 +196,7 @@ describe('a response', () => {
     const documented = { ...expected, response: { ...expected.response, headers: { 'x-request-id': header } } };
     const request = { path: { id: 815 }, query: {}, header: {} };
     const response = respond({ data: book }, { headers: { ...json, ...(value && { 'x-request-id': value }) } });
-    const { problems: found } = evaluateResponse(context, operation, documented, request, response);
+    const { problems: found } = evaluateResponse(context, { operation, expected: documented, request, response });
     expect(found.map(({ at }) => at)).toEqual(problems);
   });
 
@@ -205,13 +205,12 @@ describe('a response', () => {
     if (operation === undefined) throw new Error('no getBook');
     const response = respond({ data: { ...book, format: 'clay' } });
     const request = { path: {}, query: {}, header: {} };
-    const [problem] = evaluateResponse(
-      context,
+    const [problem] = evaluateResponse(context, {
       operation,
-      expectedOf('getBook/200/minimal'),
+      expected: expectedOf('getBook/200/minimal'),
       request,
       response,
-    ).problems;
+    }).problems;
     expect(problem?.source).toMatch(/BookFormat\.yaml:\d+$/);
   });
 });

@@ -76,7 +76,7 @@ export async function callList(
   expected = list.expected,
 ): Promise<CheckedResponse> {
   const { response, exchange } = await session.api.call(operation, request, overrides);
-  const result = evaluateResponse(context, operation, expected, request, response);
+  const result = evaluateResponse(context, { operation, expected, request, response });
   return { body: parseDocumented(session.contract, operation, response), exchange, result };
 }
 
