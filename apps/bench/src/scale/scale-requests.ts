@@ -36,24 +36,33 @@ const CHECKSUM_BYTES = 6;
 export type ReadPage = (path: string) => Promise<{ readonly pages: { readonly next_cursor: string | null } }>;
 
 export async function listRequests(knex: Knex, readPage: ReadPage): Promise<ScaleRequest[]> {
-  const deep = (name: string, list: DeepList) => listDeepPages(knex, readPage, name, list);
   const contactIds: number[] = await knex('contacts')
     .where('account_id', LARGE_ACCOUNT)
     .orderBy('id')
     .limit(500)
     .pluck('id');
-  const requester = contactIds[300] ?? contactIds[0] ?? 1;
-  const list = (name: string, path: string): ScaleRequest => ({ name, method: 'GET', path: () => path });
-  const conversations = (name: string, query: string) => list(`conversations ${name}`, `/v1/conversations?${query}`);
-  const contacts = (name: string, query: string) => list(`contacts ${name}`, `/v1/contacts?${query}`);
-  const unique = `${Date.now()}`;
+  const deep: ListDeepPages = (name, deepList) => listDeepPages(knex, readPage, name, deepList);
   return [
     {
       name: 'contact by id',
       method: 'GET',
       path: (number) => `/v1/contacts/${contactIds[number % contactIds.length]}`,
     },
-    list('company by id', '/v1/companies/412'),
+    get('company by id', '/v1/companies/412'),
+    ...(await listContactRequests(deep)),
+    ...(await listConversationRequests(deep, contactIds[300] ?? contactIds[0] ?? 1)),
+    ...SAMPLE_REQUESTS,
+    ...listCreationRequests(`${Date.now()}`),
+  ];
+}
+
+type ListDeepPages = (name: string, list: DeepList) => Promise<ScaleRequest[]>;
+
+const get = (name: string, path: string): ScaleRequest => ({ name, method: 'GET', path: () => path });
+
+async function listContactRequests(deep: ListDeepPages): Promise<ScaleRequest[]> {
+  const contacts = (name: string, query: string) => get(`contacts ${name}`, `/v1/contacts?${query}`);
+  return [
     ...(await deep('contacts', { path: '/v1/contacts?', table: 'contacts', column: 'created_at', direction: 'desc' })),
     contacts('by email', 'requested_by_email=c2%40scale.example'),
     contacts('by phone', 'requested_by_phone=%2B491000000010'),
@@ -62,6 +71,12 @@ export async function listRequests(knex: Knex, readPage: ReadPage): Promise<Scal
     contacts('by an old name', `search=${OLD_NAME}`),
     contacts('by a name that nobody has', 'search=Xyzzyx'),
     contacts('by two letters', 'search=qu'),
+  ];
+}
+
+async function listConversationRequests(deep: ListDeepPages, requester: number): Promise<ScaleRequest[]> {
+  const conversations = (name: string, query: string) => get(`conversations ${name}`, `/v1/conversations?${query}`);
+  return [
     ...(await deep('conversations', {
       path: '/v1/conversations?',
       table: 'conversations',
@@ -99,44 +114,52 @@ export async function listRequests(knex: Knex, readPage: ReadPage): Promise<Scal
     conversations('by a phrase with white space, many', 'search=%22brake%20lever%22'),
     conversations('by a word that is nowhere', 'search=xyzzyx'),
     conversations('by two letters', 'search=ke'),
-    list('tags', '/v1/tags'),
-    list('members', '/v1/members'),
-    list('contact fields', '/v1/contact-fields'),
-    list('conversation fields', '/v1/conversations/fields'),
-    list('conversation field by id', '/v1/conversations/fields/71'),
-    list('help centers', '/v1/helpcenters'),
-    list('collections', '/v1/collections?help_center_id=21'),
-    list('collection by id', '/v1/collections/301'),
-    list('articles', '/v1/articles?help_center_id=21'),
-    list('articles by a rare word', `/v1/articles?help_center_id=21&search=${RARE_WORD}`),
-    list('articles by a common word', `/v1/articles?help_center_id=21&search=${COMMON_WORD}`),
-    list('articles by a word that is nowhere', '/v1/articles?help_center_id=21&search=xyzzyx'),
-    list('articles by two letters', '/v1/articles?help_center_id=21&search=ke'),
-    list('article by id', '/v1/articles/4001'),
-    {
-      name: 'create company',
-      method: 'POST',
-      path: () => '/v1/companies',
-      body: (number) => ({ name: `Scale ${unique}-${number}`, domains: [`c${unique}-${number}.example`] }),
-    },
-    {
-      name: 'create contact',
-      method: 'POST',
-      path: () => '/v1/contacts',
-      body: (number) => ({ first_name: 'Ada', last_name: 'Sato', email: `new${unique}-${number}@scale.example` }),
-    },
-    {
-      name: 'create conversation',
-      method: 'POST',
-      path: () => '/v1/conversations',
-      body: (number) => ({
-        subject: 'Brake lever for the Harbour 7',
-        description: 'The brake lever broke. '.repeat(12),
-        requested_by: `new${unique}-${number % 50}@scale.example`,
-      }),
-    },
   ];
 }
+
+/** Of the sample, so as many at each size. */
+const SAMPLE_REQUESTS: readonly ScaleRequest[] = [
+  get('tags', '/v1/tags'),
+  get('members', '/v1/members'),
+  get('contact fields', '/v1/contact-fields'),
+  get('conversation fields', '/v1/conversations/fields'),
+  get('conversation field by id', '/v1/conversations/fields/71'),
+  get('help centers', '/v1/helpcenters'),
+  get('collections', '/v1/collections?help_center_id=21'),
+  get('collection by id', '/v1/collections/301'),
+  get('articles', '/v1/articles?help_center_id=21'),
+  get('articles by a rare word', `/v1/articles?help_center_id=21&search=${RARE_WORD}`),
+  get('articles by a common word', `/v1/articles?help_center_id=21&search=${COMMON_WORD}`),
+  get('articles by a word that is nowhere', '/v1/articles?help_center_id=21&search=xyzzyx'),
+  get('articles by two letters', '/v1/articles?help_center_id=21&search=ke'),
+  get('article by id', '/v1/articles/4001'),
+];
+
+/** @param unique what makes emails and domains other than those of earlier runs. */
+const listCreationRequests = (unique: string): ScaleRequest[] => [
+  {
+    name: 'create company',
+    method: 'POST',
+    path: () => '/v1/companies',
+    body: (number) => ({ name: `Scale ${unique}-${number}`, domains: [`c${unique}-${number}.example`] }),
+  },
+  {
+    name: 'create contact',
+    method: 'POST',
+    path: () => '/v1/contacts',
+    body: (number) => ({ first_name: 'Ada', last_name: 'Sato', email: `new${unique}-${number}@scale.example` }),
+  },
+  {
+    name: 'create conversation',
+    method: 'POST',
+    path: () => '/v1/conversations',
+    body: (number) => ({
+      subject: 'Brake lever for the Harbour 7',
+      description: 'The brake lever broke. '.repeat(12),
+      requested_by: `new${unique}-${number % 50}@scale.example`,
+    }),
+  },
+];
 
 interface DeepList {
   /** Ends where further parameters can follow. */
