@@ -8,7 +8,7 @@ import type { BulkResource } from './bulk-resource.ts';
 import { type Checkpoint, findCheckpoint, isOfCheckpoints, saveCheckpoint, takeCheckpoint } from './checkpoint.ts';
 import { insertLines, type NumberedLine, type RejectedLine } from './insert-lines.ts';
 import { createLineParser } from './line-validator.ts';
-import { isBlank, type Line, MAX_LINE_BYTES, readLines } from './read-lines.ts';
+import { isBlank, type Line, type LineReader, MAX_LINE_BYTES, readLines } from './read-lines.ts';
 import { openRejectedLines } from './rejected-lines.ts';
 
 /** A batch ends with the first of these. Indexing a megabyte of text takes about 100 ms, and others wait for the lock meanwhile. */
@@ -55,45 +55,17 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
   const rejectedLines = await openRejectedLines(rejectedFile, position.lines);
   const parse = createLineParser(resource);
   const reader = readLines(file, position);
-  const rejected = checkpoint.rejected ?? rejectedLines.keptEntries;
-  const elsewhere = Math.max(0, rejected - rejectedLines.keptEntries);
-  const totals = { skipped: position.lines, read: 0, inserted: 0, known: 0, rejected, elsewhere };
-  let last: Checkpoint = checkpoint;
-  const toCheckpoint = (
-    end: Line,
-    previous: Line | undefined,
-    ofBatch: readonly RejectedLine[],
-  ): Checkpoint | undefined => {
-    const rejected = totals.rejected + ofBatch.length;
-    const next = {
-      resource: resource.name,
-      accountId,
-      bytes: end.end,
-      lines: end.number,
-      sha256: reader.digest(),
-      rejected,
-    };
-    // It may only be cut off, so the next run reads it again.
-    const isLeft = end.isUnfinished && ofBatch.some(({ number }) => number === end.number);
-    if (!isLeft) return next;
-    if (!previous) return undefined;
-    return {
-      ...next,
-      bytes: previous.end,
-      lines: previous.number,
-      sha256: reader.digestBefore(),
-      rejected: rejected - 1,
-    };
-  };
+  const totals = startTotals(checkpoint, rejectedLines.keptEntries);
+  let last = checkpoint;
   for await (const batch of toBatches(reader)) {
-    const { parsed, invalid } = parseBatch(batch, parse);
     const end = batch.at(-1);
     if (!end) continue;
+    const { parsed, invalid } = parseBatch(batch, parse);
     const { insertion, rejected, next } = await writeBatch(knex, async (trx) => {
       await takeCheckpoint(trx, last);
       const insertion = await insertLines(trx, resource, accountId, parsed, secondsNow());
       const rejected = [...invalid, ...insertion.rejected];
-      const next = toCheckpoint(end, batch.at(-2), rejected) ?? last;
+      const next = moveCheckpoint(last, reader, batch, { earlier: totals.rejected, ofBatch: rejected });
       await saveCheckpoint(trx, next);
       // Not the database, but running it again replaces what it has written.
       await rejectedLines.write(rejected, batch);
@@ -108,6 +80,45 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
     onProgress({ ...totals, done: end.end, all: size, earlier: position.bytes });
   }
   return totals;
+}
+
+/** @param keptEntries what the file for rejected lines has of earlier runs. */
+function startTotals({ lines, rejected: saved }: Checkpoint, keptEntries: number) {
+  const rejected = saved ?? keptEntries;
+  return {
+    skipped: lines,
+    read: 0,
+    inserted: 0,
+    known: 0,
+    rejected,
+    elsewhere: Math.max(0, rejected - keptEntries),
+  };
+}
+
+interface Rejected {
+  /** How many lines before the batch. */
+  readonly earlier: number;
+  readonly ofBatch: readonly RejectedLine[];
+}
+
+/** The checkpoint after a batch. A rejected line that may only be cut off is left out, so that the next run reads it again. */
+function moveCheckpoint(
+  last: Checkpoint,
+  reader: LineReader,
+  batch: readonly Line[],
+  { earlier, ofBatch }: Rejected,
+): Checkpoint {
+  const [previous, end] = [batch.at(-2), batch.at(-1)];
+  const isLeft = end?.isUnfinished === true && ofBatch.some(({ number }) => number === end.number);
+  const reached = isLeft ? previous : end;
+  if (!reached) return last;
+  return {
+    ...last,
+    bytes: reached.end,
+    lines: reached.number,
+    sha256: isLeft ? reader.digestBefore() : reader.digest(),
+    rejected: earlier + ofBatch.length - (isLeft ? 1 : 0),
+  };
 }
 
 /** Times that a batch is looked at again, because a request has taken a value of it between the look at that and the insert. */
