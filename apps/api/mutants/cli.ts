@@ -1,10 +1,11 @@
 /** `pnpm mutants`: plants each fault of the table in the service, and runs the conformance suite against it. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseArguments, readInteger, readShard, type Shard, UsageError } from '@helpdesk/contract-model/command-line';
+import { parseArguments, readInteger, readShard, splitList, UsageError } from '@helpdesk/contract-model/command-line';
 import PQueue from 'p-queue';
 import { generateMutants } from './generate-mutants.ts';
 import { findStale, type Mutant } from './mutant.ts';
+import { type Selection, selectMutants } from './select-mutants.ts';
 import { describeTrial, isProblem, renderSummary } from './summary.ts';
 import { mutants } from './table/index.ts';
 import { type MutantTrial, type Prepared, prepareSample, tryMutant } from './try-mutant.ts';
@@ -15,9 +16,10 @@ Plants the faults of apps/api/mutants/table in the service, one at a time and in
 against each. A fault that a case notices is killed; one that no case notices has survived, and shows a gap in the suite.
 First the service without a fault must conform.
 
-  --only PREFIX      only mutants whose name starts with this, such as filters or updates/updateArticle; may be repeated
+  --only PREFIX      only mutants whose name starts with this, such as filters or updates/updateArticle; may be repeated,
+                     or hold several prefixes separated by commas
   --shard I/N        only the I-th of each N mutants, so that N machines share the table, or one takes a sample of it
-  --cases PREFIX     run only cases whose id starts with this, such as listTags/; may be repeated. For quick trials: what
+  --cases PREFIX     run only cases whose id starts with this, such as listTags/; given like --only. For quick trials: what
                      survives may be killed by other cases, so the report is left as it is
   --quick            run only the cases that are likely to fail: those of the operations that the fault is in. What
                      survives may be killed by other cases: run that again with --resume --survivors
@@ -74,9 +76,7 @@ async function main(args: string[]): Promise<number> {
   return results.some(isProblem) ? 1 : 0;
 }
 
-interface Options {
-  readonly only: readonly string[];
-  readonly shard: Shard;
+interface Options extends Selection {
   /** Files or folders whose mutants StrykerJS makes, instead of the table. */
   readonly stryker?: readonly string[] | undefined;
   /** Prefixes of the cases to run; undefined for all. */
@@ -99,6 +99,8 @@ function readOptions(args: string[]): Options {
     throw new UsageError('--whole runs all cases: leave out --quick and --cases');
   return {
     ...values,
+    only: values.only && splitList('--only', values.only, "the start of a mutant's name"),
+    cases: values.cases && splitList('--cases', values.cases, 'the start of a case id'),
     shard: readShard('--shard', values.shard, { maxCount: 999 }),
     concurrency: readInteger('--concurrency', values.concurrency, { min: 1, max: 999_999 }),
     timeoutMs: 1000 * readInteger('--timeout', values.timeout, { min: 1, max: 999_999 }),
@@ -109,7 +111,7 @@ function parse(args: string[]) {
   return parseArguments({
     args,
     options: {
-      only: { type: 'string', multiple: true, default: [''] },
+      only: { type: 'string', multiple: true },
       shard: { type: 'string', default: '1/1' },
       cases: { type: 'string', multiple: true },
       stryker: { type: 'string', multiple: true },
@@ -132,16 +134,6 @@ async function generateAll(paths: readonly string[]): Promise<Mutant[]> {
   } catch (error) {
     throw error instanceof RangeError ? new UsageError(error.message) : error;
   }
-}
-
-function selectMutants(all: readonly Mutant[], { only: prefixes, shard }: Options): Mutant[] {
-  const unknown = prefixes.find((prefix) => !all.some(({ name }) => name.startsWith(prefix)));
-  if (unknown !== undefined) {
-    const areas = [...new Set(all.map(({ area }) => area))].join(', ');
-    throw new UsageError(`no mutant's name starts with "${unknown}"; the areas are ${areas}`);
-  }
-  const selected = all.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
-  return selected.filter((_, index) => index % shard.count === shard.index - 1);
 }
 
 async function readReport(file: string): Promise<Results> {

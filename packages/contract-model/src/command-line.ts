@@ -35,6 +35,18 @@ export function readInteger(option: string, text: string, { min, max }: { min: n
   throw new UsageError(`${option} must be a whole number ${range}, not "${text}"`);
 }
 
+/**
+ * The items of an option that may be repeated and may hold several: `--only A --only B,C` gives all three.
+ *
+ * @param option with its dashes. @param what an item is, for the message.
+ * @throws {UsageError}
+ */
+export function splitList(option: string, given: readonly string[], what: string): string[] {
+  const all = given.flatMap((text) => text.split(',')).map((text) => text.trim());
+  if (all.includes('')) throw new UsageError(`${option} must be ${what}, or several separated by commas, not empty`);
+  return [...new Set(all)];
+}
+
 export interface Shard {
   /** From 1. */
   readonly index: number;

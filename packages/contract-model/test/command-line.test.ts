@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSimilarName, parseArguments, readInteger, readShard, UsageError } from '../src/command-line.ts';
+import { findSimilarName, parseArguments, readInteger, readShard, splitList, UsageError } from '../src/command-line.ts';
 
 const options = {
   only: { type: 'string' },
@@ -24,6 +24,24 @@ describe('parseArguments', () => {
     ['--only', "Option '--only <value>' argument missing"],
   ])('%s is wrong: %s', (argument, message) => {
     expect(() => parseArguments({ args: [argument], options })).toThrow(new UsageError(message));
+  });
+});
+
+describe('splitList', () => {
+  test.each<[given: readonly string[], items: readonly string[]]>([
+    [['a'], ['a']],
+    [['a,b'], ['a', 'b']],
+    [
+      ['a', 'b, c', 'a'],
+      ['a', 'b', 'c'],
+    ],
+  ])('%j has the items %j', (given, items) => {
+    expect(splitList('--only', given, 'a name')).toEqual(items);
+  });
+
+  test.each([[['']], [['a,']], [['a', ',']]])('%j is wrong', (given) => {
+    const message = '--only must be a name, or several separated by commas, not empty';
+    expect(() => splitList('--only', given, 'a name')).toThrow(new UsageError(message));
   });
 });
 

@@ -1,11 +1,11 @@
 import type { Contract, Credential, Json } from '@helpdesk/contract-model';
-import { UsageError } from '@helpdesk/contract-model/command-line';
+import { splitList, UsageError } from '@helpdesk/contract-model/command-line';
 import { isScopeCredential } from '../credential-names.ts';
 import type { Profile } from '../result.ts';
 import type { Shard } from '../run-options.ts';
 import { type ExportFormat, exportFormats } from './arazzo/export-arazzo.ts';
 import { readData, readTokens, type Tokens } from './input-files.ts';
-import { type OptionValues, parseCommandLine, readList, readNumber } from './parse-command-line.ts';
+import { type OptionValues, parseCommandLine, readNumber } from './parse-command-line.ts';
 import { parseBaseUrl, parseHeaders, parseProfile } from './request-options.ts';
 import { type FailOn, parseFailOn, parseShard } from './selection-options.ts';
 
@@ -215,8 +215,8 @@ function readCommonOptions(values: OptionValues): CommonOptions {
       maxWrites: readNumber('max-writes', values['max-writes']),
       maxItems: readNumber('max-items', values['max-items']),
       borrow: readBorrow(values),
-      only: readList('only', values.only, prefix),
-      exclude: readList('exclude', values.exclude, prefix),
+      only: values.only && splitList('--only', values.only, prefix),
+      exclude: values.exclude && splitList('--exclude', values.exclude, prefix),
       shard: parseShard(values.shard),
       failedFrom: values['failed-from'],
       changedSince: values['changed-since'],

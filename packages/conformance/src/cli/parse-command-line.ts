@@ -53,11 +53,3 @@ export function readNumber(name: OptionName, text: string | undefined): number |
   const [min, max] = findSpec(name)?.range ?? [0, Number.MAX_SAFE_INTEGER];
   return readInteger(`--${name}`, text, { min, max });
 }
-
-/** `--only A --only B,C` gives all three. */
-export function readList(name: OptionName, given: readonly string[] | undefined, what: string): string[] | undefined {
-  if (given === undefined) return undefined;
-  const all = given.flatMap((text) => text.split(',')).map((text) => text.trim());
-  if (all.includes('')) throw new UsageError(`--${name} must be ${what}, or several separated by commas, not empty`);
-  return [...new Set(all)];
-}
