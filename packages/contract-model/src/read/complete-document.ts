@@ -43,27 +43,32 @@ export function completeDocument(plain: OpenApiDocument): CompletedDocument {
   const resources: Record<string, Json> = {};
   const facts: Record<string, PlainFacts> = {};
   const testable = new Map(
-    found.flatMap((one) => {
+    found.flatMap((candidate) => {
       try {
-        return [[`${one.method} ${one.path}`, { ...one, success: findSuccess(plain, one.node) }] as const];
+        return [
+          [
+            `${candidate.method} ${candidate.path}`,
+            { ...candidate, success: findSuccess(plain, candidate.node) },
+          ] as const,
+        ];
       } catch (error) {
-        omitted.push(omissionOf(one, error));
+        omitted.push(omissionOf(candidate, error));
         return [];
       }
     }),
   );
   const responseOf = (path: string, method: 'get' | 'post') => {
-    const one = testable.get(`${method} ${path}`);
-    return one && { operationId: one.operationId, ...one.success };
+    const documented = testable.get(`${method} ${path}`);
+    return documented && { operationId: documented.operationId, ...documented.success };
   };
-  for (const one of testable.values()) {
+  for (const documented of testable.values()) {
     try {
-      const { operation, kinds } = completeOperation(plain, one, responseOf);
-      paths[one.path] = { ...paths[one.path], [one.method]: operation };
+      const { operation, kinds } = completeOperation(plain, documented, responseOf);
+      paths[documented.path] = { ...paths[documented.path], [documented.method]: operation };
       Object.assign(resources, kinds);
-      facts[one.operationId] = readPlainFacts(plain, one);
+      facts[documented.operationId] = readPlainFacts(plain, documented);
     } catch (error) {
-      omitted.push(omissionOf(one, error));
+      omitted.push(omissionOf(documented, error));
     }
   }
   dropOmitted(resources, omitted);
@@ -125,10 +130,10 @@ function uniqueId({ operationId }: DocumentPart, method: Method, path: string, t
 
 function completeOperation(
   plain: OpenApiDocument,
-  one: TestableOperation,
+  documented: TestableOperation,
   responseOf: Parameters<typeof inferResource>[3],
 ) {
-  const { path, method, node, shared, operationId, success } = one;
+  const { path, method, node, shared, operationId, success } = documented;
   const kinds: Record<string, object> = {};
   const withResource = (name: string, schema: Schema): Schema => {
     const inferred = inferResource(plain, path, name, responseOf);
@@ -137,7 +142,7 @@ function completeOperation(
     return { ...schema, 'x-resource': { resource, field: inferred.field } };
   };
   const request = completeRequest(plain, { path, method }, node, shared, withResource);
-  checkHarmless(plain, one, Object.keys(kinds).length > 0);
+  checkHarmless(plain, documented, Object.keys(kinds).length > 0);
   if (new Set(Object.keys(kinds).filter((kind) => !kind.endsWith(changeableKind('')))).size > 1)
     throw new NotTestableError(
       'its path names two resources, and OpenAPI does not say which belongs to which: nested resources are not supported',
@@ -158,7 +163,7 @@ function completeOperation(
 
 const readPlainFacts = (plain: OpenApiDocument, { node }: Found): PlainFacts => ({
   statusRanges: listRanges(plain, node),
-  isPublic: listSchemes(node.security ?? plain.security).length === 0,
+  isPublic: listAlternatives(node.security ?? plain.security).flat().length === 0,
 });
 
 /** What has no ID of a resource is that of the owner: the suite could neither take its own instead, nor put it back. */
@@ -176,12 +181,13 @@ function checkHarmless(
     );
 }
 
-const listSchemes = (security: unknown): string[] =>
-  (Array.isArray(security) ? security : []).flatMap((one) => Object.keys(isObject(one) ? one : {}));
+/** The names of the schemes that are asked for together, for each alternative. */
+const listAlternatives = (security: unknown): string[][] =>
+  (Array.isArray(security) ? security : []).map((requirement) => Object.keys(isObject(requirement) ? requirement : {}));
 
 function listKeyHeaders(plain: OpenApiDocument, found: readonly Found[]): string[] {
   const schemes = resolvePart(plain, resolvePart(plain, plain.components).securitySchemes);
-  const used = new Set(found.flatMap(({ node }) => listSchemes(node.security ?? plain.security)));
+  const used = new Set(found.flatMap(({ node }) => listAlternatives(node.security ?? plain.security).flat()));
   return [...used].flatMap((name) => {
     const scheme = resolvePart(plain, schemes[name]);
     return scheme.type === 'apiKey' && scheme.in === 'header' ? [String(scheme.name)] : [];
@@ -191,7 +197,7 @@ function listKeyHeaders(plain: OpenApiDocument, found: readonly Found[]): string
 /** True if a bearer token is enough, in one of the alternatives. Other credentials are sent with `--header`. */
 function hasBearer(plain: OpenApiDocument, security: unknown): boolean {
   const schemes = resolvePart(plain, resolvePart(plain, plain.components).securitySchemes);
-  const alternatives = (Array.isArray(security) ? security : []).map((one) => Object.keys(isObject(one) ? one : {}));
+  const alternatives = listAlternatives(security);
   const isEnough = (names: string[]) => names.length === 1 && isBearer(resolvePart(plain, schemes[names[0] ?? '']));
   // An empty alternative makes the credential optional.
   return alternatives.some(isEnough) && alternatives.every((names) => names.length > 0);

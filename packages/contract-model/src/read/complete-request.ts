@@ -37,11 +37,13 @@ export function completeRequest(
   withResource: (name: string, schema: Schema) => Schema,
 ): CompletedRequest {
   const merged = new Map<string, DocumentPart>();
-  for (const one of [shared ?? [], own ?? []].flat()) {
-    const parameter = resolvePart(plain, one);
+  for (const written of [shared ?? [], own ?? []].flat()) {
+    const parameter = resolvePart(plain, written);
     merged.set(`${parameter.in} ${parameter.name}`, parameter);
   }
-  const parameters = [...merged.values()].flatMap((one) => completeParameter(plain, path, one, withResource));
+  const parameters = [...merged.values()].flatMap((parameter) =>
+    completeParameter(plain, path, parameter, withResource),
+  );
   // Of two creations with one value, the second one may be rejected.
   const mayConflict = method === 'post' && Object.hasOwn(resolvePart(plain, responses), '409');
   const body =

@@ -22,7 +22,7 @@ interface Success {
 export function findSuccess(plain: OpenApiDocument, { responses }: DocumentPart): Success {
   const documented = resolvePart(plain, responses);
   const [status] = Object.keys(documented)
-    .filter((one) => /^2[0-9]{2}$/.test(one))
+    .filter((key) => /^2[0-9]{2}$/.test(key))
     .toSorted();
   if (status === undefined) throw new NotTestableError('it documents no status from 200 to 299');
   const schema = findJson(plain, resolvePart(plain, documented[status]).content)?.media.schema;
@@ -31,7 +31,7 @@ export function findSuccess(plain: OpenApiDocument, { responses }: DocumentPart)
 
 /** What stands for several statuses: `4XX`, `default`. */
 export const listRanges = (plain: OpenApiDocument, { responses }: DocumentPart): string[] =>
-  Object.keys(resolvePart(plain, responses)).filter((one) => !/^[1-5][0-9]{2}$/.test(one));
+  Object.keys(resolvePart(plain, responses)).filter((status) => !/^[1-5][0-9]{2}$/.test(status));
 
 interface OperationFacts extends CompletedRequest {
   readonly success: Success;
@@ -112,8 +112,11 @@ function provoke(status: string, statuses: readonly string[], facts: OperationFa
   if (status === findInvalidStatus(statuses)) {
     const inputs = parameters
       // What the suite sends in a header without a schema is the only value that it knows.
-      .filter((one) => one.in !== 'path' && (one.in !== 'header' || Object.keys(one.schema).length > 0))
-      .map((one) => joinPointer(`/${one.in}`, String(one.name)));
+      .filter(
+        (parameter) =>
+          parameter.in !== 'path' && (parameter.in !== 'header' || Object.keys(parameter.schema).length > 0),
+      )
+      .map((parameter) => joinPointer(`/${parameter.in}`, String(parameter.name)));
     const at = [...inputs, ...(requestBody === undefined ? [] : ['/body'])];
     const waived = 'OpenAPI does not say which request gets it; the cases that the schemas imply expect it.';
     return { ...waive(waived), ...(at.length > 0 && { 'x-covers': { at } }) };
@@ -123,6 +126,6 @@ function provoke(status: string, statuses: readonly string[], facts: OperationFa
 
 /** The status of what breaks a schema: of two, OpenAPI does not say which. */
 function findInvalidStatus(statuses: readonly string[]): string | undefined {
-  const [status, other] = ['400', '422'].filter((one) => statuses.includes(one));
+  const [status, other] = ['400', '422'].filter((candidate) => statuses.includes(candidate));
   return other === undefined ? status : undefined;
 }

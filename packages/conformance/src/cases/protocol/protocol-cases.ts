@@ -167,11 +167,11 @@ function draftMalformedId(contract: Contract, operation: Operation, base: Case):
 /** True if a documented case sends an undocumented method to the same path. */
 const isRouted = (contract: Contract, base: Case): boolean =>
   contract.cases.some(
-    (one) =>
-      one.change !== undefined &&
-      'route' in one.change &&
-      one.change.route === 'undocumented-method' &&
-      contract.operations[one.base?.split('/')[0] ?? '']?.path === contract.operations[base.operationId]?.path,
+    (other) =>
+      other.change !== undefined &&
+      'route' in other.change &&
+      other.change.route === 'undocumented-method' &&
+      contract.operations[other.base?.split('/')[0] ?? '']?.path === contract.operations[base.operationId]?.path,
   );
 
 function planDraft(contract: Contract, operation: Operation, first: Case, draft: ProtocolCaseDraft): ExecutableCase[] {

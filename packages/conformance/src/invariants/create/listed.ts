@@ -75,8 +75,8 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
   if (list === undefined) throw new Error(`${creation.kind} has no list`);
   const recorder = createRecorder(session);
   const created: Created[] = [];
-  for (const one of listSuccessCases(session.contract, operation)) {
-    const { request, response, isCombined = false } = await context.runBase(one);
+  for (const base of listSuccessCases(session.contract, operation)) {
+    const { request, response, isCombined = false } = await context.runBase(base);
     const read = readForm(session.contract, creation, request, response);
     if (read !== undefined) created.push({ ...read, isPlain: !isCombined });
   }
@@ -146,18 +146,18 @@ async function checkFilters(check: ListedCheck, created: readonly Created[]): Pr
   for (const parameter of list.operation.parameters) {
     const filtered = findFiltered(context, parameter, created);
     if (filtered === undefined) continue;
-    const { one, field, value } = filtered;
+    const { item, field, value } = filtered;
     const at = joinPointer('/query', parameter.name);
     const request = withRequestValue(first, at, value);
-    const { forms, isComplete, isValid } = await readPages(context, recorder, list, request, { ids: [one.id] });
+    const { forms, isComplete, isValid } = await readPages(context, recorder, list, request, { ids: [item.id] });
     if (!isValid) return;
-    const missing = compareItems(check, [one], forms, 'the response to its creation');
+    const missing = compareItems(check, [item], forms, 'the response to its creation');
     if (missing.length === 0 || !isComplete) continue;
-    const expected = `the resource ${show(one.id)}, whose ${field} is ${show(valueAt(one.resource, field))}, with ${parameter.name}=${show(value)}`;
+    const expected = `the resource ${show(item.id)}, whose ${field} is ${show(valueAt(item.resource, field))}, with ${parameter.name}=${show(value)}`;
     recorder.addFindings([{ at: list.operation.pagination?.items ?? 'body', expected, received: 'a list without it' }]);
   }
-  for (const one of listFilters(context.session.contract, list.operation).filter(isTextFilter)) {
-    if (recorder.isPassing()) await checkSearches(check, created, one);
+  for (const listFilter of listFilters(context.session.contract, list.operation).filter(isTextFilter)) {
+    if (recorder.isPassing()) await checkSearches(check, created, listFilter);
   }
 }
 
@@ -168,16 +168,20 @@ async function checkFilters(check: ListedCheck, created: readonly Created[]): Pr
 async function checkSearches(
   { context, recorder, list, first }: ListedCheck,
   created: readonly Created[],
-  one: ListFilter<TextFilter>,
+  listFilter: ListFilter<TextFilter>,
 ): Promise<void> {
   const { validator } = context.session;
   const resources = created.map(({ resource }) => resource);
-  const { isPartial, ...filter } = one.filter;
-  const shown = { ...one, filter };
+  const { isPartial, ...filter } = listFilter.filter;
+  const shown = { ...listFilter, filter };
   const unsearched = isPartial ? listTextsAbsentFromNew(shown, resources) : [];
-  for (const text of [...listOfLongText(one, resources), ...listRareWords(one, resources), ...unsearched]) {
-    if (validator.errors(one.parameter.schema, text).length > 0) continue;
-    const request = withRequestValue(first, one.at, text);
+  for (const text of [
+    ...listOfLongText(listFilter, resources),
+    ...listRareWords(listFilter, resources),
+    ...unsearched,
+  ]) {
+    if (validator.errors(listFilter.parameter.schema, text).length > 0) continue;
+    const request = withRequestValue(first, listFilter.at, text);
     const matches = createSelector([shown], request);
     const wanted = created.filter(({ resource }) => matches(resource) === true);
     const ids = wanted.map(({ id }) => id);
@@ -189,7 +193,7 @@ async function checkSearches(
     const isOwn = ({ value }: ResourceForm): boolean => created.some(({ id }) => id === valueAt(value, list.idAt));
     const wrong = forms.findIndex((form) => (isOwn(form) || !isPartial) && matches(form.value) === false);
     const missing = wanted.find(({ id }) => !forms.some(({ value }) => valueAt(value, list.idAt) === id));
-    const name = `${one.parameter.name}=${show(text)}`;
+    const name = `${listFilter.parameter.name}=${show(text)}`;
     const items = list.operation.pagination?.items ?? 'body';
     if (wrong >= 0) {
       const received = `item ${show(valueAt(forms[wrong]?.value, list.idAt))}, which does not have the text`;
@@ -207,7 +211,7 @@ function findFiltered(
   { session: { contract, validator } }: InvariantContext,
   { in: part, schema }: Parameter,
   created: readonly Created[],
-): { one: Created; field: string; value: Json } | undefined {
+): { item: Created; field: string; value: Json } | undefined {
   const own = mergedSchema(contract.openapi, schema);
   const filter = own['x-filters'];
   if (part !== 'query' || filter === undefined || !('field' in filter) || 'through' in filter) return undefined;
@@ -215,11 +219,11 @@ function findFiltered(
   const fits = (value: Json | undefined): value is Json =>
     value !== undefined && value !== null && validator.errors(schema, value).length === 0;
   const plainFirst = created.toReversed().toSorted((left, right) => Number(right.isPlain) - Number(left.isPlain));
-  for (const one of plainFirst) {
-    const value = valueAt(one.resource, field);
+  for (const item of plainFirst) {
+    const value = valueAt(item.resource, field);
     if (value === undefined || value === null || value === '') continue;
     const sent = makeFilterValue(own, filter.match, value);
-    if (fits(sent)) return { one, field, value: sent };
+    if (fits(sent)) return { item, field, value: sent };
   }
   return undefined;
 }

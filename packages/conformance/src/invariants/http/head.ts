@@ -56,7 +56,7 @@ async function checkHead(context: InvariantContext, { base }: InvariantTarget): 
         session.contract,
         operation,
         probe,
-        got.map((one) => one.response),
+        got.map((exchange) => exchange.response),
         response,
       );
     const got: ApiResponse[] = [];
@@ -88,12 +88,12 @@ async function prepareRejected(context: InvariantContext, operation: Operation):
   const probes = await Promise.all(
     byStatus.map(async (candidates): Promise<Probe[]> => {
       const first = turn % candidates.length;
-      for (const one of [...candidates.slice(first), ...candidates.slice(0, first)]) {
+      for (const candidate of [...candidates.slice(first), ...candidates.slice(0, first)]) {
         try {
-          const request = await context.prepare(one.base, { mutation: one.mutation });
-          const overrides = createRejectedOverrides(contract, one);
-          const shown = await context.session.api.callShared(operation, one.status, request, overrides);
-          return [{ id: one.id, request, overrides, shown }];
+          const request = await context.prepare(candidate.base, { mutation: candidate.mutation });
+          const overrides = createRejectedOverrides(contract, candidate);
+          const shown = await context.session.api.callShared(operation, candidate.status, request, overrides);
+          return [{ id: candidate.id, request, overrides, shown }];
         } catch (error) {
           // The target lacks a credential or a resource that another request with that status may not need.
           if (!(error instanceof PreconditionError)) throw error;

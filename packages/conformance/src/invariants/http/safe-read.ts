@@ -53,7 +53,9 @@ const listTargets = (contract: Contract): Target[] => {
     return retrieval && list?.operation.pagination ? [{ retrieval, list: list.base }] : [];
   });
   // Kinds of one list have one retrieval.
-  return all.filter((one, index) => all.findIndex((other) => other.retrieval.base === one.retrieval.base) === index);
+  return all.filter(
+    (target, index) => all.findIndex((other) => other.retrieval.base === target.retrieval.base) === index,
+  );
 };
 
 /** Another client may change one of them meanwhile, or two. */
@@ -70,8 +72,8 @@ async function checkSafeRead(context: InvariantContext, { base }: InvariantTarge
   const { exchange, unchanged } = await readUnchanged(context, target);
   recorder.addExchanges([exchange]);
   const moved: Finding[] = [];
-  for (const one of unchanged) {
-    const finding = await readTwice(context, recorder, target.retrieval, one);
+  for (const resource of unchanged) {
+    const finding = await readTwice(context, recorder, target.retrieval, resource);
     if (finding === undefined) break;
     moved.push(finding);
   }
@@ -110,7 +112,7 @@ async function readUnchanged(
       return [{ id, at: pointer.slice(parentPointer(pointer).length), value, time }];
     },
   );
-  const unchanged = all.toSorted((one, other) => one.time - other.time).slice(0, RESOURCES);
+  const unchanged = all.toSorted((left, right) => left.time - right.time).slice(0, RESOURCES);
   return { exchange, unchanged };
 }
 

@@ -88,13 +88,14 @@ function listSharedCases(contract: Contract, operation: Operation): SharedCase[]
     });
     return [...(unique.length > 0 ? [{ base, pointers: unique.map(({ pointer }) => pointer) }] : []), ...found];
   });
-  const countLocations = (one: SharedCase): number => new Set(one.pointers.map((at) => keyOf(one, at))).size;
+  const countLocations = (sharedCase: SharedCase): number =>
+    new Set(sharedCase.pointers.map((at) => keyOf(sharedCase, at))).size;
   // Those with most values first, so that few creations have them all.
   return all
     .toSorted((left, right) => countLocations(right) - countLocations(left))
-    .filter((one) => {
-      const isNew = one.pointers.some((at) => !covered.has(keyOf(one, at)));
-      for (const at of one.pointers) covered.add(keyOf(one, at));
+    .filter((sharedCase) => {
+      const isNew = sharedCase.pointers.some((at) => !covered.has(keyOf(sharedCase, at)));
+      for (const at of sharedCase.pointers) covered.add(keyOf(sharedCase, at));
       return isNew;
     });
 }
@@ -213,9 +214,9 @@ async function checkFound(
   const created =
     read.status === base.status ? valueAt(parseDocumented(session.contract, operation, read), resourceAt) : undefined;
   if (created !== undefined)
-    return compareCreated(session, { schema: found?.schema ?? {}, rule }, value, created).map((one) => ({
-      ...one,
-      expected: `${one.expected}, as only another account had ${show(value)}`,
+    return compareCreated(session, { schema: found?.schema ?? {}, rule }, value, created).map((finding) => ({
+      ...finding,
+      expected: `${finding.expected}, as only another account had ${show(value)}`,
     }));
   if (read.status !== 404) return [];
   const expected = `the ID of a "${rule.resource}" of the account that sent the request`;

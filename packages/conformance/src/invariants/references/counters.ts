@@ -210,8 +210,10 @@ function listListedCounters(
   const found = sent.flatMap(({ pointer, schemas }): [string, ListedCounter][] => {
     const { 'x-counts': at, 'x-resource': kind } = schemas.find((one) => one['x-counts'] !== undefined) ?? {};
     const parent = parentPointer(pointer);
-    const owners = sent.filter((one) => one.pointer === pointer || one.pointer === parent);
-    const returns = owners.flatMap((one) => one.schemas).find((one) => one['x-returns'] !== undefined)?.['x-returns'];
+    const owners = sent.filter((location) => location.pointer === pointer || location.pointer === parent);
+    const returns = owners.flatMap((owner) => owner.schemas).find((one) => one['x-returns'] !== undefined)?.[
+      'x-returns'
+    ];
     const returnedAt = readReturns(returns ?? '').at;
     if (at === undefined || typeof kind !== 'string' || !returnedAt.startsWith(`${createdAt}/`)) return [];
     return [[`${kind} ${at}`, { kind, at, listedAt: returnedAt.slice(createdAt.length) }]];

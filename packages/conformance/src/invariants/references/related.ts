@@ -149,7 +149,7 @@ async function checkOtherParent(check: Check): Promise<void> {
   const shown = await context.runBase(base);
   const own = getRequestValue(shown.request, parent.at);
   const all = await readAllOfKind(context, parent.kind).catch(ignoreUnavailable);
-  const other = all?.map((one) => valueAt(one, parent.field)).find((value) => value !== undefined && value !== own);
+  const other = all?.map((item) => valueAt(item, parent.field)).find((value) => value !== undefined && value !== own);
   if (other === undefined) return;
   await checkResponses(check, { ...shown, request: withRequestValue(shown.request, parent.at, other) }, true);
 }
@@ -206,7 +206,9 @@ async function checkResponses(
 function listNestedIds(contract: Contract, operation: Operation, schema: Schema, body: Json): Json[] {
   const kind = findRetrievedKind(contract, operation);
   const related = listRelatedResources(contract, operation, schema, body);
-  return related.filter((one) => one.kind === kind && /\/\d+$/.test(one.form?.at ?? '')).map(({ id }) => id);
+  return related
+    .filter((resource) => resource.kind === kind && /\/\d+$/.test(resource.form?.at ?? ''))
+    .map(({ id }) => id);
 }
 
 const findRetrievedKind = (contract: Contract, { parameters }: Operation): string | undefined =>
@@ -225,6 +227,6 @@ async function compareAll(
   const { contract } = context.session;
   // Of each kind only a few are retrieved.
   const all = sortByVariety(listRelatedResources(contract, operation, schema, body), ({ form }) => form?.value);
-  const found = all.map((one) => compareRelated(contract, resources, one));
+  const found = all.map((resource) => compareRelated(contract, resources, resource));
   return (await Promise.all([...found, compareTotals(context, resources, schema, body)])).flat();
 }

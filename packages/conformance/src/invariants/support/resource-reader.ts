@@ -80,7 +80,7 @@ export function createResourceReader(context: InvariantContext, kind: string): R
         const body = parseDocumented(contract, operation, response) ?? null;
         if (response.status !== base.status)
           throw createDependencyError(operation, response.status, `"${kind}" ${JSON.stringify(id)} is listed`);
-        const resource = valuesAt(body, `${list.items}/*`).find((one) => valueAt(one, '/id') === id);
+        const resource = valuesAt(body, `${list.items}/*`).find((item) => valueAt(item, '/id') === id);
         const next = pagination && readNextCursor(pagination, request, body);
         if (resource !== undefined || pagination === undefined || next === undefined || page === MAX_PAGES)
           return { resource, response, exchange };
@@ -105,7 +105,7 @@ function createFieldLister(
       mark: applicable.find((one) => one['x-on-change'] !== undefined)?.['x-on-change'],
     }));
     const listMarked = (mark: 'now' | 'author' | 'never'): string[] =>
-      marked.filter((one) => one.mark === mark).map(({ pointer }) => pointer);
+      marked.filter((location) => location.mark === mark).map(({ pointer }) => pointer);
     return { now: listMarked('now'), author: listMarked('author'), never: listMarked('never') };
   };
 }

@@ -49,8 +49,8 @@ export async function checkInvalid(
     const together = values.filter(({ second }) => second === undefined);
     const named = namesLocations && together.length > 1 ? await findNamed(check, together) : undefined;
     if (named?.size === 0) namesLocations = false;
-    for (const one of [...together.filter((value) => !named?.has(value)), ...alone]) {
-      if (recorder.isPassing()) await checkOne(check, one, findValuesBeside(definitions, one));
+    for (const invalid of [...together.filter((value) => !named?.has(value)), ...alone]) {
+      if (recorder.isPassing()) await checkOne(check, invalid, findValuesBeside(definitions, invalid));
     }
   };
   await checkLiterals(check, definitions);
@@ -60,8 +60,8 @@ export async function checkInvalid(
   const unknown = field.rule.item === undefined ? listUnknownNames(definitions) : [];
   const parts = [
     ...others.map((round) => () => checkRound(round)),
-    ...unknown.map((one) => async () => {
-      if (recorder.isPassing()) await checkOne(check, one, findValuesBeside(definitions, one));
+    ...unknown.map((invalid) => async () => {
+      if (recorder.isPassing()) await checkOne(check, invalid, findValuesBeside(definitions, invalid));
     }),
   ];
   await forEachAtOnce(parts, (part) => part());
@@ -78,12 +78,12 @@ interface InvalidCheck {
 /** What objects of many languages have, whatever is in them; what a definition is called elsewhere; and its name in another letter case. */
 function listUnknownNames(definitions: readonly Definition[]): InvalidValue[] {
   const filled = definitions.filter(({ acceptsValues, valid }) => acceptsValues && valid.length > 0);
-  const findNamed = (rename: (one: Definition) => string | undefined): NamedValue[] =>
+  const findNamed = (rename: (definition: Definition) => string | undefined): NamedValue[] =>
     filled
-      .flatMap((one): NamedValue[] => {
-        const name = rename(one);
+      .flatMap((definition): NamedValue[] => {
+        const name = rename(definition);
         const isKnown = definitions.some((other) => other.name === name);
-        return name === undefined || isKnown ? [] : [[name, one.valid[0] ?? null]];
+        return name === undefined || isKnown ? [] : [[name, definition.valid[0] ?? null]];
       })
       .slice(0, 1);
   const isKnown = definitions.some(({ name }) => name === NAME_OF_OBJECTS);
@@ -106,11 +106,11 @@ const PLACE = 'the place of a literal';
 async function checkLiterals(check: InvalidCheck, definitions: readonly Definition[]): Promise<void> {
   const { recorder, field, request } = check;
   for (const [like, literal] of LITERALS) {
-    const one = definitions.find(({ acceptsValues, valid }) => acceptsValues && valid.includes(like));
-    if (one === undefined || !recorder.isPassing()) continue;
-    const { body = null } = withRequestValue(request, field.at, toValues(field.rule, [[one.name, PLACE]]));
+    const definition = definitions.find(({ acceptsValues, valid }) => acceptsValues && valid.includes(like));
+    if (definition === undefined || !recorder.isPassing()) continue;
+    const { body = null } = withRequestValue(request, field.at, toValues(field.rule, [[definition.name, PLACE]]));
     const overrides = { raw: JSON.stringify(body).replace(JSON.stringify(PLACE), literal) };
-    const sent = await sendInvalid(check, [[one.name, like]], '/body', { overrides });
+    const sent = await sendInvalid(check, [[definition.name, like]], '/body', { overrides });
     addProblems(recorder, sent, `${literal} is no JSON`);
   }
 }
@@ -157,9 +157,11 @@ function findValuesBeside(
   definitions: readonly Definition[],
   { first: [name, wrong] }: InvalidValue,
 ): readonly NamedValue[] {
-  const others = definitions.filter((one) => one.acceptsValues && one.name !== name && one.valid.length > 0);
+  const others = definitions.filter(
+    (definition) => definition.acceptsValues && definition.name !== name && definition.valid.length > 0,
+  );
   const first = others.find(({ valid }) => valid.includes(wrong)) ?? others[0];
-  const second = others.find((one) => one !== first);
+  const second = others.find((definition) => definition !== first);
   return [first, second].flatMap((other): NamedValue[] => {
     const [value] = other?.valid ?? [];
     return other === undefined || value === undefined ? [] : [[other.name, value]];

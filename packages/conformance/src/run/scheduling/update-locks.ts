@@ -28,12 +28,12 @@ export function listUpdateLocks(
   const named = listNamed(requests);
   const updated = named.filter(({ at }) => isAtOrBelow(at, '/path'));
   const isChanged = ({ kind }: ResourceBinding): boolean =>
-    updated.length === 0 || updated.some((one) => one.kind === kind || follows(contract, kind, one.kind));
+    updated.length === 0 || updated.some((binding) => binding.kind === kind || follows(contract, kind, binding.kind));
   const lock = ({ kind }: ResourceBinding, mode: LockMode) => [getListKey(contract, kind), mode] as const;
   const documented = listSuccessCases(contract, operation).map(({ request }) => request);
   return [
-    ...listNamed(documented).map((one) => lock(one, 'create')),
-    ...named.filter(isChanged).map((one) => lock(one, 'update')),
+    ...listNamed(documented).map((binding) => lock(binding, 'create')),
+    ...named.filter(isChanged).map((binding) => lock(binding, 'update')),
     ...(updated.length > 0 ? [] : [[operation.path, 'update'] as const]),
   ];
 }

@@ -21,9 +21,9 @@ export interface OpaqueSelection {
   readonly state: string;
 }
 
-export const isOpaque = (one: ListFilter): boolean =>
-  !one.parameter.required &&
-  (one.filter.match === 'partition' || (isValueFilter(one) && one.filter.through !== undefined));
+export const isOpaque = (listFilter: ListFilter): boolean =>
+  !listFilter.parameter.required &&
+  (listFilter.filter.match === 'partition' || (isValueFilter(listFilter) && listFilter.filter.through !== undefined));
 
 const getSelections = perSession(() => new Map<string, Promise<OpaqueSelection | undefined>>());
 
@@ -34,15 +34,15 @@ const getSelections = perSession(() => new Map<string, Promise<OpaqueSelection |
 export function shareOpaqueSelection(
   context: InvariantContext,
   reference: ListReference,
-  one: ListFilter,
+  listFilter: ListFilter,
   { isNew = false, candidates }: { readonly isNew?: boolean; readonly candidates?: readonly Json[] | undefined } = {},
 ): Promise<OpaqueSelection | undefined> {
   const known = getSelections(context.session);
   const tried = candidates?.slice(0, MAX_VALUES);
-  const key = JSON.stringify([reference.list.operation.operationId, one.at, tried ?? null]);
+  const key = JSON.stringify([reference.list.operation.operationId, listFilter.at, tried ?? null]);
   const read = known.get(key);
   if (read !== undefined && !isNew) return read;
-  const own = readOpaqueSelection(context, reference, one, tried);
+  const own = readOpaqueSelection(context, reference, listFilter, tried);
   known.set(key, own);
   own.catch(() => known.delete(key));
   return own;
@@ -51,13 +51,17 @@ export function shareOpaqueSelection(
 async function readOpaqueSelection(
   context: InvariantContext,
   reference: ListReference,
-  one: ListFilter,
+  listFilter: ListFilter,
   candidates: readonly Json[] | undefined,
 ): Promise<OpaqueSelection | undefined> {
-  const values = candidates ?? (await listOpaqueValues(context, reference, one)).slice(0, MAX_VALUES);
+  const values = candidates ?? (await listOpaqueValues(context, reference, listFilter)).slice(0, MAX_VALUES);
   for (const value of values) {
     const { items } = await reference.read();
-    const walk = await checkSelection(reference, { values: { [one.at]: value } }, createRecorder(context.session));
+    const walk = await checkSelection(
+      reference,
+      { values: { [listFilter.at]: value } },
+      createRecorder(context.session),
+    );
     if (walk === undefined) continue;
     const found = new Set(walk.items.map(formatIdentity));
     const ids = items.map(formatIdentity);
@@ -74,29 +78,29 @@ async function readOpaqueSelection(
 export async function listOpaqueValues(
   context: InvariantContext,
   reference: ListReference,
-  one: ListFilter,
+  listFilter: ListFilter,
 ): Promise<Json[]> {
-  if (!isValueFilter(one)) return [true, false];
-  const { resource = '', field = '' } = one.filter.through ?? {};
+  if (!isValueFilter(listFilter)) return [true, false];
+  const { resource = '', field = '' } = listFilter.filter.through ?? {};
   const list = findList(context.session.contract, resource);
   if (list?.operation.pagination === undefined) return [];
   const { items } = await reference.read();
-  const named = new Set<Json>(listFieldValues(items, one.filter.field));
+  const named = new Set<Json>(listFieldValues(items, listFilter.filter.field));
   const related = await readItems(context, list.base);
   const values = related
     .filter((item) => named.has(valueAt(item, '/id') ?? null))
     .flatMap((item) => valuesAt(item, field).filter(isScalar));
-  const sent = [...new Set(values)].map((value) => toSent(one, [value])).filter((value) => value !== undefined);
-  return sent.filter((value) => isSendableValue(context.session, one, value));
+  const sent = [...new Set(values)].map((value) => toSent(listFilter, [value])).filter((value) => value !== undefined);
+  return sent.filter((value) => isSendableValue(context.session, listFilter, value));
 }
 
 /**
  * Why no value of the filter is known, if the list of the related resources is in a form that lacks the field: a contract may document
  * several forms of its items.
  */
-export async function describeUnshown(context: InvariantContext, one: ListFilter): Promise<string | undefined> {
-  if (!isValueFilter(one) || one.filter.through === undefined) return undefined;
-  const { resource, field } = one.filter.through;
+export async function describeUnshown(context: InvariantContext, listFilter: ListFilter): Promise<string | undefined> {
+  if (!isValueFilter(listFilter) || listFilter.filter.through === undefined) return undefined;
+  const { resource, field } = listFilter.filter.through;
   const list = findList(context.session.contract, resource);
   if (list?.operation.pagination === undefined) return undefined;
   const related = await readItems(context, list.base);
@@ -104,7 +108,7 @@ export async function describeUnshown(context: InvariantContext, one: ListFilter
   const isUnshown = related.length > 0 && related.every((item) => isObject(item) && !Object.hasOwn(item, name));
   const { operationId } = list.operation;
   return isUnshown
-    ? `the form in which ${operationId} lists a ${resource} has no ${name}, by which ${one.parameter.name} selects`
+    ? `the form in which ${operationId} lists a ${resource} has no ${name}, by which ${listFilter.parameter.name} selects`
     : undefined;
 }
 

@@ -51,19 +51,20 @@ export async function compareNamed(
   after: Json,
 ): Promise<Finding[]> {
   const { all, different } = getCompared(context.session);
-  const isWanted = (one: NamedResource): boolean =>
-    different.has(nameOf(one)) || [...all].filter((name) => name.startsWith(`${one.kind} `)).length < MAX_COMPARED;
+  const isWanted = (resource: NamedResource): boolean =>
+    different.has(nameOf(resource)) ||
+    [...all].filter((name) => name.startsWith(`${resource.kind} `)).length < MAX_COMPARED;
   const named = listNamed(fields, request, before, after).filter(isWanted);
-  for (const one of named) all.add(nameOf(one));
+  for (const resource of named) all.add(nameOf(resource));
   if (named.length === 0) return [];
   const lookup = createLookup(context);
   const compareAll = async (): Promise<Finding[]> =>
-    (await Promise.all(named.map((one) => compareOne(context, lookup, one)))).flat();
+    (await Promise.all(named.map((resource) => compareOne(context, lookup, resource)))).flat();
   if ((await compareAll()).length === 0) return [];
   // It may have changed since it was read.
   lookup.clear();
   const findings = await compareAll();
-  if (findings.length > 0) for (const one of named) different.add(nameOf(one));
+  if (findings.length > 0) for (const resource of named) different.add(nameOf(resource));
   return findings;
 }
 
@@ -103,15 +104,15 @@ export async function compareElsewhere({ context, model, id }: ListedResource): 
   const own = retrieval && (await readForm(context, retrieval, id));
   if (retrieval === undefined || own === undefined) return [];
   const naming = listRelated(contract, retrieval, own).filter(({ kind, form }) => kind !== model.kind && form);
-  const read = naming.map(async (one): Promise<Finding[]> => {
-    const other = findRetrieval(contract, one.kind);
-    const shown = other && (await readForm(context, other, one.id));
+  const read = naming.map(async (related): Promise<Finding[]> => {
+    const other = findRetrieval(contract, related.kind);
+    const shown = other && (await readForm(context, other, related.id));
     if (other === undefined || shown === undefined) return [];
     const { operationId } = retrieval.operation;
     return listRelated(contract, other, shown)
       .filter(({ kind, id: named }) => kind === model.kind && named === id)
       .flatMap(({ form }) => (form ? compareForms(contract, own, form, `as ${operationId} returns it`) : []))
-      .map((finding) => ({ ...finding, at: `${one.kind} ${show(one.id)} ${finding.at}` }));
+      .map((finding) => ({ ...finding, at: `${related.kind} ${show(related.id)} ${finding.at}` }));
   });
   return (await Promise.all(read)).flat();
 }

@@ -32,15 +32,15 @@ export async function readNamed(
   naming: readonly Json[],
 ): Promise<Named[]> {
   const { contract } = context.session;
-  const named = naming.flatMap((one) =>
+  const named = naming.flatMap((body) =>
     fields.flatMap(({ schema: { 'x-resource': reference }, storedAt }) => {
-      const id = storedAt === undefined ? undefined : valueAt(one, storedAt);
+      const id = storedAt === undefined ? undefined : valueAt(body, storedAt);
       if (reference === undefined || id === undefined || id === null) return [];
       const { resource: kind } = readReference(reference);
       return [{ kind, id, name: `${kind} ${show(id)}` }];
     }),
   );
-  const once = new Map(named.map((one) => [one.name, one]));
+  const once = new Map(named.map((resource) => [resource.name, resource]));
   const found = [...once.values()].map(async ({ kind, id, name }): Promise<Named[]> => {
     const retrieval = findRetrieval(contract, kind);
     if (retrieval === undefined) return [];
@@ -94,7 +94,7 @@ async function readListed(
   const request = fitToResource(filters, await context.prepare(list.base), (field) => valueAt(resource, field));
   const { response, exchange } = await context.session.api.call(list.operation, request);
   const body = parseDocumented(context.session.contract, list.operation, response);
-  const item = valuesAt(body, `${list.items}/*`).find((one) => valueAt(one, '/id') === id);
+  const item = valuesAt(body, `${list.items}/*`).find((shown) => valueAt(shown, '/id') === id);
   const schema = list.operation.responses[list.base.status]?.schema;
   return { body: item && body && withValueAt(body, pagination.items, [item]), schema, exchange };
 }

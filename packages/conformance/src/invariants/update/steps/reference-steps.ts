@@ -39,7 +39,7 @@ export function listReferenceSteps(session: StepContext, model: UpdateModel): Up
       revise: async (context, prepared, before) => {
         const current = valueAt(before, field.storedAt ?? '') ?? null;
         const named = await findFitting(context, model, field, before, index);
-        const id = named.find((one) => one !== current);
+        const id = named.find((other) => other !== current);
         return id === undefined ? undefined : withValidBody(session, operation, prepared, { [field.name]: id });
       },
     }));
@@ -65,11 +65,11 @@ export async function findFitting(
   if (list === undefined || retrieval === undefined || wanted.some(({ value }) => value === undefined)) return [];
   const listed = await readListed(context, list, wanted);
   if (listed === undefined) return [];
-  const idsAt = (level: number): Json[] => listed.filter((one) => one.level === level).map(({ id }) => id);
+  const idsAt = (level: number): Json[] => listed.filter((resource) => resource.level === level).map(({ id }) => id);
   const ids = idsAt(place);
   if (ids.length === 0 && place === PLACES.length - 1) {
     const below = await readInside(context, kind, retrieval, idsAt(place - 1));
-    ids.push(...below.filter((id) => !listed.some((one) => one.id === id)));
+    ids.push(...below.filter((id) => !listed.some((resource) => resource.id === id)));
   }
   const fitting = (await retrieveFirst(context, retrieval, ids)).filter(({ resource }) =>
     wanted.every(({ at, value }) => valueAt(resource, at) === value),
@@ -104,7 +104,7 @@ async function readListed(
   const shown = listNamed(contract, operation, kind, schema, body);
   // What is inside names what it is in again.
   return shown
-    .filter(({ id }, index) => shown.findIndex((one) => one.id === id) === index)
+    .filter(({ id }, index) => shown.findIndex((resource) => resource.id === id) === index)
     .map(({ id, at }) => ({ id, level: Math.min(readLevel(at), PLACES.length - 1) }));
 }
 
@@ -136,6 +136,6 @@ const listNamed = (
   schema: Schema,
   body: Json,
 ): { readonly id: Json; readonly at: string }[] =>
-  listRelatedResources(contract, operation, schema, body).flatMap(({ id, form, ...one }) =>
-    one.kind === kind && form !== undefined ? [{ id, at: form.at }] : [],
+  listRelatedResources(contract, operation, schema, body).flatMap(({ id, form, ...related }) =>
+    related.kind === kind && form !== undefined ? [{ id, at: form.at }] : [],
   );
