@@ -10,7 +10,7 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findSource, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
+import { getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { ignoreUnavailable } from '../../errors.ts';
 import { parseBody } from '../../parse-body.ts';
 import { readItems } from '../../resources/lists/list-pages.ts';
@@ -21,6 +21,7 @@ import { createRecorder } from '../recorder.ts';
 import { checkPageUrl } from './check-page-url.ts';
 import { formatQuery, withValues } from './list-selection.ts';
 import { callList, createPagedList, type PagedList, planPagedLists, readIdentity } from './paged-list.ts';
+import { planParameter } from './plan-parameter.ts';
 
 export const defaultValue: Invariant = {
   name: 'default',
@@ -38,14 +39,10 @@ Usual causes: the default of the code is not that of the contract, or an empty v
           ({ in: part, schema }) => part === 'query' && mergedSchema(contract.openapi, schema).default !== undefined,
         )
         .filter(({ name }) => getRequestValue(base.request, joinPointer('/query', name)) === undefined)
-        .map(
-          ({ name, schema }): InvariantTarget => ({
-            base,
-            key: `query.${name}`,
-            at: joinPointer('/query', name),
-            summary: `Uses the documented default of \`${name}\`.`,
-            source: findSource(contract, schema, 'default', base.source),
-            isWrite: false,
+        .map((parameter) =>
+          planParameter(contract, base, parameter, {
+            keyword: 'default',
+            summary: `Uses the documented default of \`${parameter.name}\`.`,
           }),
         ),
     ),

@@ -12,7 +12,6 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findSource } from '../../contract-queries.ts';
 import { readItems, readPageSizes } from '../../resources/lists/list-pages.ts';
 import { createTooFewItemsError } from '../../resources/lists/too-few-items.ts';
 import type { Finding, Outcome } from '../../result.ts';
@@ -21,6 +20,7 @@ import { createRecorder, type Recorder } from '../recorder.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { describeChanging, formatQuery, withValues } from './list-selection.ts';
 import { callList, createPagedList, formatIdentity, type PagedList, planPagedLists } from './paged-list.ts';
+import { planParameter } from './plan-parameter.ts';
 import { walkList } from './walk-list.ts';
 
 export const nestedItems: Invariant = {
@@ -38,14 +38,10 @@ Usual causes: children of children are nested too, children are in another order
     planPagedLists(contract).flatMap(({ operation, base }) =>
       operation.parameters
         .filter(({ schema }) => mergedSchema(contract.openapi, schema)['x-nests'] !== undefined)
-        .map(
-          ({ name, in: part, schema }): InvariantTarget => ({
-            base,
-            key: `${part}.${name}`,
-            at: joinPointer(`/${part}`, name),
-            summary: `Nests children as \`${name}\` says.`,
-            source: findSource(contract, schema, 'x-nests', base.source),
-            isWrite: false,
+        .map((parameter) =>
+          planParameter(contract, base, parameter, {
+            keyword: 'x-nests',
+            summary: `Nests children as \`${parameter.name}\` says.`,
           }),
         ),
     ),

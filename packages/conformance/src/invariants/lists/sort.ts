@@ -11,7 +11,6 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findSource } from '../../contract-queries.ts';
 import { readPageSizes } from '../../resources/lists/list-pages.ts';
 import { createTooFewItemsError } from '../../resources/lists/too-few-items.ts';
 import type { Outcome } from '../../result.ts';
@@ -24,6 +23,7 @@ import { shownBy } from './list-page.ts';
 import { type ListReference, readListReference } from './list-reference.ts';
 import { describeChanging, formatQuery, type ListSelection, walkSelection } from './list-selection.ts';
 import { planPagedLists, readIdentity } from './paged-list.ts';
+import { planParameter } from './plan-parameter.ts';
 import { findPageOf, type ListWalk } from './walk-list.ts';
 
 export const sort: Invariant = {
@@ -39,14 +39,10 @@ parameter is ignored together with a filter.`,
     planPagedLists(contract).flatMap(({ operation, base }) =>
       operation.parameters
         .filter(({ schema }) => mergedSchema(contract.openapi, schema)['x-sorts'] !== undefined)
-        .map(
-          ({ name, in: part, schema }): InvariantTarget => ({
-            base,
-            key: `${part}.${name}`,
-            at: joinPointer(`/${part}`, name),
-            summary: `Sorts by \`${name}\`, in both directions and on pages of any size.`,
-            source: findSource(contract, schema, 'x-sorts', base.source),
-            isWrite: false,
+        .map((parameter) =>
+          planParameter(contract, base, parameter, {
+            keyword: 'x-sorts',
+            summary: `Sorts by \`${parameter.name}\`, in both directions and on pages of any size.`,
           }),
         ),
     ),

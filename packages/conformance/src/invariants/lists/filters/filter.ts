@@ -1,14 +1,6 @@
 /** Filters by value: a filtered list has only and all items that match. */
-import {
-  type BucketFilter,
-  type Contract,
-  type Json,
-  readReference,
-  type ValueFilter,
-  valueAt,
-} from '@helpdesk/contract-model';
+import { type BucketFilter, type Json, readReference, type ValueFilter, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
-import { findSource } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../resources/lists/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
@@ -19,6 +11,7 @@ import { isBucketFilter, isTextFilter, isValueFilter, type ListFilter, listFilte
 import { type ListReference, readListReference } from '../list-reference.ts';
 import type { ListSelection } from '../list-selection.ts';
 import { planPagedLists } from '../paged-list.ts';
+import { planParameter } from '../plan-parameter.ts';
 import { checkFilterThrough } from './check-filter-through.ts';
 import { checkPartition } from './check-partition.ts';
 import { listOtherIds } from './list-other-ids.ts';
@@ -38,23 +31,15 @@ null fields match everything, the total counts the whole list.`,
     planPagedLists(contract).flatMap(({ operation, base }) =>
       listFilters(contract, operation)
         .filter((one) => !isTextFilter(one))
-        .map((one) => planFilter(contract, base, one)),
+        .map(({ parameter }) =>
+          planParameter(contract, base, parameter, {
+            keyword: 'x-filters',
+            summary: `Lists only and all items that match \`${parameter.name}\`.`,
+          }),
+        ),
     ),
   check: checkFilter,
 };
-
-const planFilter = (
-  contract: Contract,
-  base: InvariantTarget['base'],
-  { parameter, at }: ListFilter,
-): InvariantTarget => ({
-  base,
-  key: `query.${parameter.name}`,
-  at,
-  summary: `Lists only and all items that match \`${parameter.name}\`.`,
-  source: findSource(contract, parameter.schema, 'x-filters', base.source),
-  isWrite: false,
-});
 
 async function checkFilter(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
   const reference = await readListReference(context, base);

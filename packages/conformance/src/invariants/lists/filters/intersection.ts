@@ -1,7 +1,6 @@
 /** Two filters together: a list has the items that match both. */
 import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
-import { findSource } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../resources/lists/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
@@ -19,6 +18,7 @@ import {
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { type ListSelection, withValues } from '../list-selection.ts';
 import { planPagedLists } from '../paged-list.ts';
+import { planParameter } from '../plan-parameter.ts';
 import { chooseAll } from './all-filters.ts';
 import { matchItems } from './match-items.ts';
 import { describeUnshown, isOpaque } from './opaque-filters.ts';
@@ -40,14 +40,10 @@ only, such as that for an ID.`,
   plan: (contract) =>
     planPagedLists(contract).flatMap(({ operation, base }) => {
       const usable = listFilters(contract, operation).filter(isUsable);
-      return usable.slice(0, -1).map(
-        ({ parameter, at }): InvariantTarget => ({
-          base,
-          key: `query.${parameter.name}`,
-          at,
+      return usable.slice(0, -1).map(({ parameter }) =>
+        planParameter(contract, base, parameter, {
+          keyword: 'x-filters',
           summary: `Combines \`${parameter.name}\` with other filters.`,
-          source: findSource(contract, parameter.schema, 'x-filters', base.source),
-          isWrite: false,
         }),
       );
     }),

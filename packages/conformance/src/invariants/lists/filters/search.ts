@@ -1,7 +1,6 @@
 /** Searches: a search finds only and all items with the text, by the documented rule. */
 import type { TextFilter } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
-import { findSource } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../resources/lists/too-few-items.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
@@ -12,6 +11,7 @@ import { createSelector, isTextFilter, type ListFilter, listFilters } from '../l
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { type ListSelection, withValues } from '../list-selection.ts';
 import { planPagedLists } from '../paged-list.ts';
+import { planParameter } from '../plan-parameter.ts';
 import type { SearchQuery } from './absent-texts.ts';
 import { chooseWord, listSearchQueries } from './search-queries.ts';
 
@@ -31,14 +31,10 @@ too, the total counts the whole list, \`+\` in a query is not read as a blank wh
     planPagedLists(contract).flatMap(({ operation, base }) =>
       listFilters(contract, operation)
         .filter(isTextFilter)
-        .map(
-          ({ parameter, at }): InvariantTarget => ({
-            base,
-            key: `query.${parameter.name}`,
-            at,
+        .map(({ parameter }) =>
+          planParameter(contract, base, parameter, {
+            keyword: 'x-filters',
             summary: `Finds only and all items that match \`${parameter.name}\`.`,
-            source: findSource(contract, parameter.schema, 'x-filters', base.source),
-            isWrite: false,
           }),
         ),
     ),
