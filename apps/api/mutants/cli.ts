@@ -1,7 +1,7 @@
 /** `pnpm mutants`: plants each fault of the table in the service, and runs the conformance suite against it. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseArguments, readInteger, readShard, splitList, UsageError } from '@helpdesk/contract-model/command-line';
+import { parseArguments, readInteger, readList, readShard, UsageError } from '@helpdesk/contract-model/command-line';
 import PQueue from 'p-queue';
 import { generateMutants } from './generate-mutants.ts';
 import { findStale, type Mutant } from './mutant.ts';
@@ -99,8 +99,8 @@ function readOptions(args: string[]): Options {
     throw new UsageError('--whole runs all cases: leave out --quick and --cases');
   return {
     ...values,
-    only: values.only && splitList('--only', values.only, "the start of a mutant's name"),
-    cases: values.cases && splitList('--cases', values.cases, 'the start of a case id'),
+    only: values.only && readList('--only', values.only, "the start of a mutant's name"),
+    cases: values.cases && readList('--cases', values.cases, 'the start of a case id'),
     shard: readShard('--shard', values.shard, { maxCount: 999 }),
     concurrency: readInteger('--concurrency', values.concurrency, { min: 1, max: 999_999 }),
     timeoutMs: 1000 * readInteger('--timeout', values.timeout, { min: 1, max: 999_999 }),

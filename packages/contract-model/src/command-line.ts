@@ -41,7 +41,7 @@ export function readInteger(option: string, text: string, { min, max }: { min: n
  * @param option with its dashes. @param what an item is, for the message.
  * @throws {UsageError}
  */
-export function splitList(option: string, given: readonly string[], what: string): string[] {
+export function readList(option: string, given: readonly string[], what: string): string[] {
   const all = given.flatMap((text) => text.split(',')).map((text) => text.trim());
   if (all.includes('')) throw new UsageError(`${option} must be ${what}, or several separated by commas, not empty`);
   return [...new Set(all)];

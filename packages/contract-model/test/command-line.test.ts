@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSimilarName, parseArguments, readInteger, readShard, splitList, UsageError } from '../src/command-line.ts';
+import { findSimilarName, parseArguments, readInteger, readList, readShard, UsageError } from '../src/command-line.ts';
 
 const options = {
   only: { type: 'string' },
@@ -27,7 +27,7 @@ describe('parseArguments', () => {
   });
 });
 
-describe('splitList', () => {
+describe('readList', () => {
   test.each<[given: readonly string[], items: readonly string[]]>([
     [['a'], ['a']],
     [['a,b'], ['a', 'b']],
@@ -36,12 +36,12 @@ describe('splitList', () => {
       ['a', 'b', 'c'],
     ],
   ])('%j has the items %j', (given, items) => {
-    expect(splitList('--only', given, 'a name')).toEqual(items);
+    expect(readList('--only', given, 'a name')).toEqual(items);
   });
 
   test.each([[['']], [['a,']], [['a', ',']]])('%j is wrong', (given) => {
     const message = '--only must be a name, or several separated by commas, not empty';
-    expect(() => splitList('--only', given, 'a name')).toThrow(new UsageError(message));
+    expect(() => readList('--only', given, 'a name')).toThrow(new UsageError(message));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Contract, Credential, Json } from '@helpdesk/contract-model';
-import { splitList, UsageError } from '@helpdesk/contract-model/command-line';
+import { readList, UsageError } from '@helpdesk/contract-model/command-line';
 import { isScopeCredential } from '../credential-names.ts';
 import type { Profile } from '../result.ts';
 import type { Shard } from '../run-options.ts';
@@ -215,8 +215,8 @@ function readCommonOptions(values: OptionValues): CommonOptions {
       maxWrites: readNumber('max-writes', values['max-writes']),
       maxItems: readNumber('max-items', values['max-items']),
       borrow: readBorrow(values),
-      only: values.only && splitList('--only', values.only, prefix),
-      exclude: values.exclude && splitList('--exclude', values.exclude, prefix),
+      only: values.only && readList('--only', values.only, prefix),
+      exclude: values.exclude && readList('--exclude', values.exclude, prefix),
       shard: parseShard(values.shard),
       failedFrom: values['failed-from'],
       changedSince: values['changed-since'],
