@@ -7,6 +7,7 @@ import {
   resolveSchema,
   type Schema,
 } from '@helpdesk/contract-model';
+import type { DocumentPart } from '@helpdesk/contract-model/read';
 import { describeSchema } from './keyword-words.ts';
 import { describeBody, describeOperation } from './operation-words.ts';
 
@@ -48,11 +49,11 @@ function visit(openapi: OpenApiDocument, value: Json, name?: string): Json {
 }
 
 /** Not only schemas: every part of a document may be a `$ref`, and has a description. */
-const resolveAsSchema = (openapi: OpenApiDocument, part: Readonly<Record<string, Json>>): Schema =>
+const resolveAsSchema = (openapi: OpenApiDocument, part: DocumentPart): Schema =>
   resolveSchema(openapi, part as Schema);
 
 /** Sentences about the keywords that a part of the document has itself, or by the schema of a parameter or header. */
-function listWords(openapi: OpenApiDocument, value: Readonly<Record<string, Json>>): string[] {
+function listWords(openapi: OpenApiDocument, value: DocumentPart): string[] {
   const { schema, description } = value;
   if (isObject(schema) && description !== undefined) return describeSchema(resolveAsSchema(openapi, schema));
   if (!Object.keys(value).some((name) => name.startsWith('x-'))) return [];

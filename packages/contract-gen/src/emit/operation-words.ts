@@ -1,16 +1,15 @@
 /** What the keywords of operations and bodies mean, in sentences. */
 import { isObject, type Json } from '@helpdesk/contract-model';
+import type { DocumentPart } from '@helpdesk/contract-model/read';
 
-type Part = Readonly<Record<string, Json>>;
-
-export function describeOperation({ 'x-shared': shared, 'x-feature': feature }: Part): string[] {
+export function describeOperation({ 'x-shared': shared, 'x-feature': feature }: DocumentPart): string[] {
   return [
     ...(typeof feature === 'string' ? [`The account needs the feature \`${feature}\`.`] : []),
     ...(shared === true ? ['Every account sees the same items.'] : []),
   ];
 }
 
-export const describeBody = ({ 'x-max-bytes': bytes }: Part): string[] =>
+export const describeBody = ({ 'x-max-bytes': bytes }: DocumentPart): string[] =>
   typeof bytes === 'number' ? [`The body has at most ${bytes.toLocaleString('en-US')} bytes.`] : [];
 
 /** `` `/created_at` (descending) ``. */
