@@ -60,7 +60,7 @@ async function checkDefaultValue(
   const recorder = createRecorder(session);
   const parameter = list.operation.parameters.find(({ name }) => joinPointer('/query', name) === at);
   const { default: value, 'x-nests': nesting } = mergedSchema(session.contract.openapi, parameter?.schema ?? {});
-  const sent = [value, ...(parameter?.allowEmptyValue ? [''] : [])].filter((one) => one !== undefined);
+  const sent = [value, ...(parameter?.allowEmptyValue ? [''] : [])].filter((candidate) => candidate !== undefined);
   const read = async (values: Readonly<Record<string, Json>>): Promise<Json | undefined> => {
     const { body, exchange, result } = await callList(list, withValues(request, values));
     recorder.addExchanges([exchange]);
@@ -72,17 +72,17 @@ async function checkDefaultValue(
   };
   if (at === list.pagination.size)
     recorder.addFindings(await checkSizesOfOthers({ session, runBase }, base, list, value));
-  for (const one of sent) {
+  for (const sentValue of sent) {
     for (let round = 1; round <= MAX_ROUNDS && recorder.isPassing(); round += 1) {
       const before = await read({});
-      const explicit = await read({ [at]: one });
+      const explicit = await read({ [at]: sentValue });
       if (before === undefined || explicit === undefined) break;
       const difference = findDifference(list, nesting, before, explicit);
       if (difference === undefined) break;
       const after = await read({});
       const isStable = after !== undefined && findDifference(list, nesting, before, after) === undefined;
       if (!isStable) continue;
-      const expected = `${show(difference.explicit)}, as for ${formatQuery({ [at]: one })}`;
+      const expected = `${show(difference.explicit)}, as for ${formatQuery({ [at]: sentValue })}`;
       recorder.addFindings([{ at: difference.at, expected, received: show(difference.without) }]);
     }
   }
@@ -105,7 +105,7 @@ async function checkSizesOfOthers(
     const sent = await runBase(other).catch(ignoreUnavailable);
     const shown = sent && valueAt(parseBody(sent.response), pagination.pageSize);
     if (sent === undefined || shown === undefined || shown === size) continue;
-    const query = Object.entries(sent.request.query).map(([name, one]) => [joinPointer('/query', name), one] as const);
+    const query = Object.entries(sent.request.query).map(([name, own]) => [joinPointer('/query', name), own] as const);
     const expected = `${show(size)}, also with ${formatQuery(Object.fromEntries(query))}`;
     findings.push({ at: pagination.pageSize, expected, received: show(shown) });
   }

@@ -80,7 +80,7 @@ async function checkNestedItems(context: InvariantContext, { base, at = '' }: In
     const { findings, hasChildren: hasSome } = await compareOnce(nested);
     hasChildren ||= hasSome;
     // Another client may write to the list: a difference has to be the same in two rounds.
-    const persistent = findings.filter((one) => before.some((other) => isDeepStrictEqual(one, other)));
+    const persistent = findings.filter((finding) => before.some((other) => isDeepStrictEqual(finding, other)));
     recorder.addFindings(persistent, MAX_FINDINGS);
     if (!recorder.isPassing() || findings.length === 0) break;
     before = findings;
@@ -177,9 +177,9 @@ async function findBelow(
 ): Promise<Finding[]> {
   const { contract } = context.session;
   const kinds = Object.entries(contract.resources).filter(
-    ([, one]) => one.list?.operation === list.operation.operationId,
+    ([, kind]) => kind.list?.operation === list.operation.operationId,
   );
-  const retrieval = kinds.map(([kind]) => findRetrieval(contract, kind)).find((one) => one !== undefined);
+  const retrieval = kinds.map(([kind]) => findRetrieval(contract, kind)).find((found) => found !== undefined);
   if (retrieval === undefined) return [];
   const children = parents.flatMap((parent) => readChildren(nesting, parent).slice(0, MAX_CHILDREN));
   const shown = await Promise.all(

@@ -87,10 +87,10 @@ function listSortSelections(contract: Contract, operation: Operation, at: string
     at: joinPointer(`/${part}`, name),
     schema: mergedSchema(contract.openapi, schema),
   }));
-  const sorts = schemas.find((one) => one.at === at)?.schema['x-sorts'] ?? {};
+  const sorts = schemas.find((parameter) => parameter.at === at)?.schema['x-sorts'] ?? {};
   const direction = schemas.find(({ schema }) => schema['x-sort-direction'] !== undefined);
   const { ascending = '', descending = '' } = direction?.schema['x-sort-direction'] ?? {};
-  const usual = schemas.find((one) => one.at === at)?.schema.default;
+  const usual = schemas.find((parameter) => parameter.at === at)?.schema.default;
   return Object.entries(sorts).flatMap(([value, fields]): SortSelection[] => {
     const keys = (name: SortKey['direction']): SortKey[] =>
       [fields].flat().map((key) => (typeof key === 'string' ? { field: key, direction: name } : key));
@@ -172,29 +172,31 @@ async function addFilters(
   const hasDirection = selections.some(({ values }) => Object.keys(values).length > 1);
   const turned = selections.findLast(({ order }) => order[0]?.direction !== last.order[0]?.direction);
   const other = hasDirection ? (turned ?? last) : last;
-  return filters.flatMap((one): SortSelection[] => {
-    if (one.parameter.required) return [];
-    const values = [findSelectiveValue(one, items), findSearchedId(one, items)];
+  return filters.flatMap((listFilter): SortSelection[] => {
+    if (listFilter.parameter.required) return [];
+    const values = [findSelectiveValue(listFilter, items), findSearchedId(listFilter, items)];
     return values.flatMap((sent) =>
-      sent === undefined || !isSendableValue(list.session, one, sent)
+      sent === undefined || !isSendableValue(list.session, listFilter, sent)
         ? []
-        : [{ ...other, values: { ...other.values, [one.at]: sent } }],
+        : [{ ...other, values: { ...other.values, [listFilter.at]: sent } }],
     );
   });
 }
 
 /** Of a search that also finds an ID: a branch of its own may forget the order, and where it has one, the ID. */
-function findSearchedId(one: ListFilter, items: readonly Json[]): Json | undefined {
+function findSearchedId(listFilter: ListFilter, items: readonly Json[]): Json | undefined {
   const id =
-    isTextFilter(one) && one.filter.id !== undefined ? valueAt(items.at(-1) ?? null, one.filter.id) : undefined;
+    isTextFilter(listFilter) && listFilter.filter.id !== undefined
+      ? valueAt(items.at(-1) ?? null, listFilter.filter.id)
+      : undefined;
   return typeof id === 'number' ? String(id) : undefined;
 }
 
 /** What selects several items: the value that most have, or a letter that their texts have. */
-function findSelectiveValue(one: ListFilter, items: readonly Json[]): Json | undefined {
-  if (isTextFilter(one)) {
-    const texts = [one.filter.field].flat().flatMap((field) => items.flatMap((item) => valuesAt(item, field)));
+function findSelectiveValue(listFilter: ListFilter, items: readonly Json[]): Json | undefined {
+  if (isTextFilter(listFilter)) {
+    const texts = [listFilter.filter.field].flat().flatMap((field) => items.flatMap((item) => valuesAt(item, field)));
     return ['a', 'e', 'o'].find((letter) => texts.filter((text) => String(text).includes(letter)).length > 1);
   }
-  return isValueFilter(one) ? findCommonValue(one, items) : true;
+  return isValueFilter(listFilter) ? findCommonValue(listFilter, items) : true;
 }

@@ -30,7 +30,7 @@ null fields match everything, the total counts the whole list.`,
   plan: (contract) =>
     planPagedLists(contract).flatMap(({ operation, base }) =>
       listFilters(contract, operation)
-        .filter((one) => !isTextFilter(one))
+        .filter((listFilter) => !isTextFilter(listFilter))
         .map(({ parameter }) =>
           planParameter(contract, base, parameter, {
             keyword: 'x-filters',
@@ -43,11 +43,11 @@ null fields match everything, the total counts the whole list.`,
 
 async function checkFilter(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
   const reference = await readListReference(context, base);
-  const one = reference.filters.find((other) => other.at === at);
-  if (one === undefined) throw new Error(`${base.operationId} has no filter ${at}`);
+  const listFilter = reference.filters.find((other) => other.at === at);
+  if (listFilter === undefined) throw new Error(`${base.operationId} has no filter ${at}`);
   const recorder = createRecorder(context.session);
   const { items } = await reference.read();
-  const unchecked = await checkOne(context, reference, one, recorder);
+  const unchecked = await checkOne(context, reference, listFilter, recorder);
   if (recorder.isPassing() && items.length === 0) {
     throw createTooFewItemsError(
       context.session.contract,
@@ -63,69 +63,73 @@ async function checkFilter(context: InvariantContext, { base, at }: InvariantTar
 async function checkOne(
   context: InvariantContext,
   reference: ListReference,
-  one: ListFilter,
+  listFilter: ListFilter,
   recorder: Recorder,
 ): Promise<string | undefined> {
-  if (isBucketFilter(one)) {
-    await checkSelections(reference, listBucketSelections(reference, one), recorder);
+  if (isBucketFilter(listFilter)) {
+    await checkSelections(reference, listBucketSelections(reference, listFilter), recorder);
     return undefined;
   }
-  if (!isValueFilter(one)) return checkPartition(reference, one, recorder);
-  if (one.filter.through !== undefined) return checkFilterThrough(context, reference, one, recorder);
-  const isElsewhere = one.parameter.required || one.filter.absent !== undefined;
+  if (!isValueFilter(listFilter)) return checkPartition(reference, listFilter, recorder);
+  if (listFilter.filter.through !== undefined) return checkFilterThrough(context, reference, listFilter, recorder);
+  const isElsewhere = listFilter.parameter.required || listFilter.filter.absent !== undefined;
   return isElsewhere
-    ? checkElsewhere(context, reference, one, recorder)
-    : checkValues(context, reference, one, recorder);
+    ? checkElsewhere(context, reference, listFilter, recorder)
+    : checkValues(context, reference, listFilter, recorder);
 }
 
 async function checkValues(
   { session }: InvariantContext,
   reference: ListReference,
-  one: ListFilter<ValueFilter>,
+  listFilter: ListFilter<ValueFilter>,
   recorder: Recorder,
 ): Promise<string | undefined> {
   const { items } = await reference.read();
   const { operationId } = reference.list.operation;
-  const values = listFilterValues(session, operationId, one, items);
-  const empty: Json[] = one.parameter.allowEmptyValue ? [''] : [];
-  const selections = [...values, ...empty].map((value): ListSelection => ({ values: { [one.at]: value } }));
+  const values = listFilterValues(session, operationId, listFilter, items);
+  const empty: Json[] = listFilter.parameter.allowEmptyValue ? [''] : [];
+  const selections = [...values, ...empty].map((value): ListSelection => ({ values: { [listFilter.at]: value } }));
   await checkSelections(reference, selections, recorder);
-  const isUsed = listFieldValues(items, one.filter.field).length > 0;
-  return isUsed ? undefined : `No item has a value at ${one.filter.field}: only values that do not occur were tried.`;
+  const isUsed = listFieldValues(items, listFilter.filter.field).length > 0;
+  return isUsed
+    ? undefined
+    : `No item has a value at ${listFilter.filter.field}: only values that do not occur were tried.`;
 }
 
 /** A filter that the list without filters has a value for: other values select items that it does not have. */
 async function checkElsewhere(
   context: InvariantContext,
   reference: ListReference,
-  one: ListFilter<ValueFilter>,
+  listFilter: ListFilter<ValueFilter>,
   recorder: Recorder,
 ): Promise<string | undefined> {
   await checkSelection(reference, { values: {} }, recorder);
-  const ids = await listOtherIds(context, reference, one);
+  const ids = await listOtherIds(context, reference, listFilter);
   const found: Json[] = [];
   const waiting = ids.slice(0, MAX_OTHER_VALUES);
   for (const id of waiting) {
     if (!recorder.isPassing()) return undefined;
-    const walk = await checkSelection(reference, { values: { [one.at]: id }, isElsewhere: true }, recorder);
+    const walk = await checkSelection(reference, { values: { [listFilter.at]: id }, isElsewhere: true }, recorder);
     found.push(...(walk?.items ?? []));
     // What is further down in a tree is nowhere else.
-    const below = namesItems(context, reference, one) ? (walk?.items ?? []) : [];
+    const below = namesItems(context, reference, listFilter) ? (walk?.items ?? []) : [];
     const room = MAX_OTHER_VALUES + MAX_BELOW - waiting.length;
     waiting.push(...below.flatMap((item) => valueAt(item, '/id') ?? []).slice(0, room));
   }
   const { operationId } = reference.list.operation;
   const { fresh } = context.session;
   const [id = 1] = ids;
-  const absent = fresh.beyond32Bits(one.schema, id) ?? fresh.absent(one.schema, id);
+  const absent = fresh.beyond32Bits(listFilter.schema, id) ?? fresh.absent(listFilter.schema, id);
   if (
-    !isAbsentRejected(context.session.contract, operationId, one.at) &&
+    !isAbsentRejected(context.session.contract, operationId, listFilter.at) &&
     absent !== undefined &&
     recorder.isPassing()
   ) {
-    await checkSelection(reference, { values: { [one.at]: absent }, isElsewhere: true }, recorder);
+    await checkSelection(reference, { values: { [listFilter.at]: absent }, isElsewhere: true }, recorder);
   }
-  return found.length > 0 ? undefined : `No other value of ${one.parameter.name} selects an item: only one was tried.`;
+  return found.length > 0
+    ? undefined
+    : `No other value of ${listFilter.parameter.name} selects an item: only one was tried.`;
 }
 
 const MAX_OTHER_VALUES = 4;
@@ -135,25 +139,25 @@ const MAX_BELOW = 3;
 function namesItems(
   { session: { contract } }: InvariantContext,
   { list }: ListReference,
-  one: ListFilter<ValueFilter>,
+  listFilter: ListFilter<ValueFilter>,
 ): boolean {
-  const { 'x-resource': reference = '' } = singleSchema(one);
+  const { 'x-resource': reference = '' } = singleSchema(listFilter);
   const { list: named } = contract.resources[readReference(reference).resource] ?? {};
   return named?.operation === list.operation.operationId && named.at === undefined;
 }
 
 /** Each flag alone, with each of the other flags of the operation, and all at once. */
-function listBucketSelections({ filters }: ListReference, one: ListFilter<BucketFilter>): ListSelection[] {
+function listBucketSelections({ filters }: ListReference, listFilter: ListFilter<BucketFilter>): ListSelection[] {
   const all = filters.filter(isBucketFilter);
-  const others = all.filter(({ at }) => at !== one.at);
-  const alone = [true, false].map((flag) => ({ [one.at]: flag }));
+  const others = all.filter(({ at }) => at !== listFilter.at);
+  const alone = [true, false].map((flag) => ({ [listFilter.at]: flag }));
   // All flags false select nothing, which an operation may reject.
   const paired = others.flatMap(({ at }) => [
-    { [one.at]: true, [at]: true },
-    { [one.at]: true, [at]: false },
-    ...(others.length > 1 ? [{ [one.at]: false, [at]: false }] : []),
+    { [listFilter.at]: true, [at]: true },
+    { [listFilter.at]: true, [at]: false },
+    ...(others.length > 1 ? [{ [listFilter.at]: false, [at]: false }] : []),
   ]);
-  const isFirst = others.length > 1 && all[0]?.at === one.at;
+  const isFirst = others.length > 1 && all[0]?.at === listFilter.at;
   const together = isFirst ? [Object.fromEntries(all.map(({ at }) => [at, true]))] : [];
   return [...alone, ...paired, ...together].map((values) => ({ values }));
 }

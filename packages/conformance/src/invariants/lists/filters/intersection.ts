@@ -51,13 +51,14 @@ only, such as that for an ID.`,
 };
 
 /** Items show whether they match, and the list without filters has them. */
-const isComparable = (one: ListFilter): boolean => {
-  if (one.parameter.required) return false;
-  if (isValueFilter(one)) return one.filter.through === undefined && one.filter.absent === undefined;
-  return isBucketFilter(one) || isTextFilter(one);
+const isComparable = (listFilter: ListFilter): boolean => {
+  if (listFilter.parameter.required) return false;
+  if (isValueFilter(listFilter))
+    return listFilter.filter.through === undefined && listFilter.filter.absent === undefined;
+  return isBucketFilter(listFilter) || isTextFilter(listFilter);
 };
 
-const isUsable = (one: ListFilter): boolean => isComparable(one) || isOpaque(one);
+const isUsable = (listFilter: ListFilter): boolean => isComparable(listFilter) || isOpaque(listFilter);
 
 const MAX_VALUES = 6;
 /** How many pairs of two flags are tried. */
@@ -67,21 +68,21 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
   const { session } = context;
   const reference = await readListReference(context, base);
   const usable = reference.filters.filter(isUsable);
-  const index = usable.findIndex((one) => one.at === at);
+  const index = usable.findIndex((listFilter) => listFilter.at === at);
   const first = usable[index];
   if (first === undefined) throw new Error(`${base.operationId} has no filter ${at}`);
   const recorder = createRecorder(session);
   const { items } = await reference.read();
-  const valuesOf = (one: ListFilter): Json[] =>
-    listValues(one, items).filter((value) => isSendableValue(session, one, value));
-  const severalOf = (one: ListFilter): Json[] =>
-    listSeveral(one, items).filter((value) => isSendableValue(session, one, value));
+  const valuesOf = (listFilter: ListFilter): Json[] =>
+    listValues(listFilter, items).filter((value) => isSendableValue(session, listFilter, value));
+  const severalOf = (listFilter: ListFilter): Json[] =>
+    listSeveral(listFilter, items).filter((value) => isSendableValue(session, listFilter, value));
   let count = 0;
   for (const second of usable.slice(index + 1)) {
     if (!recorder.isPassing()) break;
     const candidates = [[first, valuesOf(first)] as const, [second, valuesOf(second)] as const] as const;
     const unshown = orderUnshown(candidates);
-    if (candidates.some(([one]) => isOpaque(one))) {
+    if (candidates.some(([listFilter]) => isOpaque(listFilter))) {
       if (unshown !== undefined && (await checkUnshownPair(context, reference, unshown, recorder))) count += 1;
       continue;
     }
@@ -97,13 +98,13 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
       if (await checkUnshownPair(context, reference, unshown, recorder)) count += 1;
     }
   }
-  const others = usable.filter((one) => one !== first && !isOpaque(one));
+  const others = usable.filter((listFilter) => listFilter !== first && !isOpaque(listFilter));
   const three = chooseThree(reference, [first, ...usable.slice(index + 1), ...usable.slice(0, index)], valuesOf, items);
   count += three.length;
   const several = [...chooseAll(reference, first, others, valuesOf, items), ...three];
   if (recorder.isPassing()) await checkSelections(reference, several, recorder);
   if (count === 0 && recorder.isPassing()) {
-    const reasons = await Promise.all(usable.slice(index).map((one) => describeUnshown(context, one)));
+    const reasons = await Promise.all(usable.slice(index).map((listFilter) => describeUnshown(context, listFilter)));
     const unshown = reasons.find((reason) => reason !== undefined);
     const others = usable.slice(index + 1).map(({ parameter }) => parameter.name);
     const which = `matches ${first.parameter.name} and another filter (${others.join(', ')}), and items that match only one of both`;
@@ -145,22 +146,22 @@ function chooseSeveral(
 }
 
 /** Two values at once, or phrases. */
-function listSeveral(one: ListFilter, items: readonly Json[]): Json[] {
-  if (isTextFilter(one) && one.filter.match === 'words') {
-    const [field = ''] = [one.filter.field].flat();
+function listSeveral(listFilter: ListFilter, items: readonly Json[]): Json[] {
+  if (isTextFilter(listFilter) && listFilter.filter.match === 'words') {
+    const [field = ''] = [listFilter.filter.field].flat();
     const texts = listFieldValues(items, field).filter((value) => typeof value === 'string');
     const pairs = texts.flatMap((text) => text.match(/[\p{L}\p{N}]{3,} [\p{L}\p{N}]{3,}/gu) ?? []);
     return spread([...new Set(pairs)]).map((pair) => `"${pair}"`);
   }
-  if (!isValueFilter(one) || one.schema.items === undefined) return [];
-  const values = spread(listFieldValues(items, one.filter.field));
+  if (!isValueFilter(listFilter) || listFilter.schema.items === undefined) return [];
+  const values = spread(listFieldValues(items, listFilter.filter.field));
   return values.slice(1).map((value, index) => [values[index] ?? value, value]);
 }
 
-function listValues(one: ListFilter, items: readonly Json[]): Json[] {
-  if (isBucketFilter(one)) return [true, false];
-  if (isTextFilter(one)) {
-    const [field = ''] = [one.filter.field].flat();
+function listValues(listFilter: ListFilter, items: readonly Json[]): Json[] {
+  if (isBucketFilter(listFilter)) return [true, false];
+  if (isTextFilter(listFilter)) {
+    const [field = ''] = [listFilter.filter.field].flat();
     const texts = listFieldValues(items, field).filter((value) => typeof value === 'string');
     // Parts of markers are in one item alone.
     const words = [
@@ -169,10 +170,10 @@ function listValues(one: ListFilter, items: readonly Json[]): Json[] {
     const [pair] = texts.flatMap((text) => text.match(/[\p{L}\p{N}]{3,} [\p{L}\p{N}]{3,}/gu) ?? []).toReversed();
     return [...spread(words), ...(pair === undefined ? [] : [pair])];
   }
-  if (!isValueFilter(one)) return [];
-  const values = spread(listFieldValues(items, one.filter.field));
+  if (!isValueFilter(listFilter)) return [];
+  const values = spread(listFieldValues(items, listFilter.filter.field));
   return values.flatMap((value) => {
-    const sent = toSent(one, [value]);
+    const sent = toSent(listFilter, [value]);
     return sent === undefined ? [] : [sent];
   });
 }

@@ -47,15 +47,15 @@ const NO_WORD_REASON =
 async function checkSearch(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const reference = await readListReference(context, base);
-  const one = reference.filters.filter(isTextFilter).find((other) => other.at === at);
-  if (one === undefined) throw new Error(`${base.operationId} has no search ${at}`);
+  const listFilter = reference.filters.filter(isTextFilter).find((other) => other.at === at);
+  if (listFilter === undefined) throw new Error(`${base.operationId} has no search ${at}`);
   const recorder = createRecorder(session);
   const { items } = await reference.read();
-  const isValid = (text: string): boolean => isSendableValue(session, one, text);
-  const chosen = chooseWord(one, items);
+  const isValid = (text: string): boolean => isSendableValue(session, listFilter, text);
+  const chosen = chooseWord(listFilter, items);
   if (chosen === undefined) recorder.addUnchecked(NO_WORD_REASON);
-  const queries = listSearchQueries(one, items, chosen, drawAbsentWord(context), isValid);
-  const selections = queries.map((query) => createSelection(reference, one, query));
+  const queries = listSearchQueries(listFilter, items, chosen, drawAbsentWord(context), isValid);
+  const selections = queries.map((query) => createSelection(reference, listFilter, query));
   await checkSelections(reference, selections, recorder);
   if (recorder.isPassing() && items.length === 0) {
     throw createTooFewItemsError(
@@ -70,13 +70,13 @@ async function checkSearch(context: InvariantContext, { base, at }: InvariantTar
 
 function createSelection(
   { request, filters }: ListReference,
-  one: ListFilter<TextFilter>,
+  listFilter: ListFilter<TextFilter>,
   query: SearchQuery,
 ): ListSelection {
-  const values = { [one.at]: query.text };
+  const values = { [listFilter.at]: query.text };
   if (!query.isCertain) return { values };
-  const { isPartial: _, ...filter } = one.filter;
-  const shown = filters.map((other) => (other.at === one.at ? { ...one, filter } : other));
+  const { isPartial: _, ...filter } = listFilter.filter;
+  const shown = filters.map((other) => (other.at === listFilter.at ? { ...listFilter, filter } : other));
   return { values, matches: createSelector(shown, withValues(request, values)) };
 }
 
