@@ -55,6 +55,8 @@ export const CONTACTS = {
   list: app('contacts/listContacts.ts'),
 };
 
+export const CUSTOM_FIELDS = { options: app('custom-fields/field-options.ts') };
+
 export const CONVERSATION_FIELDS = {
   rows: app('conversation-fields/conversation-field-rows.ts'),
   store: app('conversation-fields/conversation-field-store.ts'),

@@ -1,6 +1,6 @@
 /** Places of the source where faults of several areas are. */
 import type { Patch } from '../apply-changes.ts';
-import { HTML } from './files.ts';
+import { CUSTOM_FIELDS, HTML } from './files.ts';
 
 /** What calls the handler. Statements see `operation`, `principal`, `input`, `query` (as it was sent), `context`, and after it `response`. */
 export const HANDLE = 'const response = await handler(handlerRequest, context, http);';
@@ -13,6 +13,13 @@ export const RETURN_CONTACT = 'succeed(created as schemas.CreatedContact)';
 export const UPDATE_FIELD = '.update({ ...next, name_folded';
 /** What an update of an article stores. */
 export const SAVED = '        ...saved,\n';
+
+/** Sorts the options of contact fields or of conversation fields by a list of SQL. */
+export const orderOptions = (table: 'contact_field_options' | 'conversation_field_options', order: string): Patch => [
+  CUSTOM_FIELDS.options,
+  ".orderBy(['field_id', 'position', 'id']);",
+  `.orderByRaw(table === '${table}' ? '${order}' : 'field_id, position, id');`,
+];
 
 const KEPT = '...INLINE_TAGS];';
 const quoteAll = (tags: readonly string[]): string => tags.map((tag) => `'${tag}'`).join(', ');

@@ -1,7 +1,7 @@
 /** Options of dropdown contact fields, which are append-only. */
 import type { Knex } from 'knex';
+import { loadFieldOptions } from '../custom-fields/field-options.ts';
 import { foldCase } from '../database/search/search.ts';
-import { loadRelated } from '../database/statements/rows.ts';
 import { failOnIssue, type InvalidInput, type Result, succeed } from '../result.ts';
 
 const TABLE = 'contact_field_options';
@@ -9,22 +9,8 @@ const TABLE = 'contact_field_options';
 /** An update reads all, and responds with all. */
 const MAX_OPTIONS = 10_000;
 
-export interface ContactFieldOption {
-  readonly id: number;
-  readonly name: string;
-  readonly position: number;
-}
-
-/** Loads the options of fields, by position. Runs one statement for any number of fields. */
-export async function loadOptions(
-  db: Knex,
-  accountId: number,
-  fieldIds: readonly number[],
-): Promise<(fieldId: number) => ContactFieldOption[]> {
-  const options = db(TABLE).select('id', 'name', 'position').orderBy(['field_id', 'position', 'id']);
-  const rowsOf = await loadRelated<ContactFieldOption>(options, `${TABLE}.field_id`, accountId, fieldIds);
-  return (fieldId) => rowsOf(fieldId).map(({ id, name, position }) => ({ id, name, position }));
-}
+export const loadOptions = (db: Knex, accountId: number, fieldIds: readonly number[]) =>
+  loadFieldOptions(db, TABLE, accountId, fieldIds);
 
 /** Appends the names that the field does not have in any case. The value is how many were added. */
 export async function appendOptions(

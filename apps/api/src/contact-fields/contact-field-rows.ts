@@ -1,10 +1,9 @@
 import type { schemas } from '@helpdesk/contract';
 import { type FieldRow, toFieldMembers } from '../custom-fields/field-rows.ts';
-import type { ContactFieldOption } from './contact-field-options.ts';
 
 export const TABLE = 'contact_fields';
 
-export function toContactField(row: FieldRow, options: readonly ContactFieldOption[]): schemas.ContactField {
+export function toContactField(row: FieldRow, options: readonly schemas.FieldOption[]): schemas.ContactField {
   return { ...toFieldBase(row), field_options: options.map(({ name, position }) => ({ name, position })) };
 }
 

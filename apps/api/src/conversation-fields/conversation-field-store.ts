@@ -1,6 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { groupBy, loadRelated } from '../database/statements/rows.ts';
+import { loadFieldOptions } from '../custom-fields/field-options.ts';
+import { groupBy } from '../database/statements/rows.ts';
 import { readSnapshot } from '../database/transactions/transactions.ts';
 import { COLUMNS, type ConversationFieldRow, TABLE, toConversationField } from './conversation-field-rows.ts';
 
@@ -45,13 +46,9 @@ export async function withOptions(
   rows: readonly ConversationFieldRow[],
 ): Promise<schemas.ConversationField[]> {
   const ids = rows.map(({ id }) => id);
-  const options = db('conversation_field_options')
-    .select('id', 'name', 'position')
-    .orderBy(['field_id', 'position', 'id']);
-  const owner = 'conversation_field_options.field_id';
-  const optionsOf = await loadRelated<schemas.FieldOption>(options, owner, accountId, ids);
+  const optionsOf = await loadFieldOptions(db, 'conversation_field_options', accountId, ids);
   const levelsOf = await loadLevels(db, accountId, ids);
-  return rows.map((row) => toConversationField(row, optionsOf(row.id).map(toFieldOption), levelsOf(row.id)));
+  return rows.map((row) => toConversationField(row, optionsOf(row.id), levelsOf(row.id)));
 }
 
 /** Loads the levels of fields from the first down, with their options. Runs two statements for any number of fields. */
@@ -85,8 +82,4 @@ export async function loadLevels(
       parent_id: field_id,
       options: optionsOf(level.id).map(({ level_id: _, ...option }) => option),
     }));
-}
-
-function toFieldOption({ id, name, position }: schemas.FieldOption): schemas.FieldOption {
-  return { id, name, position };
 }

@@ -1,18 +1,13 @@
 /** The order of options, and of articles of a page. */
 import { inArea } from '../../mutant.ts';
-import { CONTACT_FIELDS, CONVERSATION_FIELDS, DATABASE } from '../../support/files.ts';
+import { CONVERSATION_FIELDS, DATABASE } from '../../support/files.ts';
+import { orderOptions } from '../../support/places.ts';
 
 export const orderOfOptions = inArea('order', [
   {
     name: 'listConversationFields-options-by-id',
     outOfReach: 'The options of the sample have IDs in the order of their positions.',
-    patches: [
-      [
-        CONVERSATION_FIELDS.store,
-        ".select('id', 'name', 'position')\n    .orderBy(['field_id', 'position', 'id'])",
-        ".select('id', 'name', 'position')\n    .orderBy(['field_id', 'id'])",
-      ],
-    ],
+    patches: [orderOptions('conversation_field_options', 'field_id, id')],
   },
   {
     name: 'getConversationField-nested-options-by-parent',
@@ -38,13 +33,7 @@ export const orderOfOptions = inArea('order', [
   {
     name: 'listContactFields-options-by-position-as-text',
     outOfReach: 'Before the first run, no field of the sample has ten options.',
-    patches: [
-      [
-        CONTACT_FIELDS.options,
-        ".orderBy(['field_id', 'position', 'id'])",
-        ".orderByRaw('field_id, cast(position as text), id')",
-      ],
-    ],
+    patches: [orderOptions('contact_field_options', 'field_id, cast(position as text), id')],
   },
   {
     name: 'listArticles-page-in-id-order',

@@ -14,7 +14,7 @@ import {
   SERVER,
   TAGS,
 } from '../../support/files.ts';
-import { HANDLE } from '../../support/places.ts';
+import { HANDLE, orderOptions } from '../../support/places.ts';
 
 const IN_PAGE_ORDER = 'return columns.map((column) => ({ column, order: direction }));';
 
@@ -242,13 +242,7 @@ export const order = inArea(
     },
     {
       name: 'getConversationField-options-by-name',
-      patches: [
-        [
-          CONVERSATION_FIELDS.store,
-          "    .orderBy(['field_id', 'position', 'id']);",
-          "    .orderBy(['field_id', 'name']);",
-        ],
-      ],
+      patches: [orderOptions('conversation_field_options', 'field_id, name')],
     },
     {
       name: 'getConversationField-nested-options-by-id',
@@ -262,9 +256,7 @@ export const order = inArea(
     },
     {
       name: 'listContactFields-options-by-id',
-      patches: [
-        [CONTACT_FIELDS.options, ".orderBy(['field_id', 'position', 'id']);", ".orderBy(['field_id', 'name']);"],
-      ],
+      patches: [orderOptions('contact_field_options', 'field_id, name')],
     },
     after('getCollection-children-reversed', 'body.data.sub_collections.reverse();'),
     onItems('listCollections', 'children-reversed', 'one.sub_collections.reverse();'),

@@ -1,7 +1,7 @@
 /** What an update stores, returns and leaves alone: contact fields. */
 import { inArea } from '../../mutant.ts';
 import { after, before } from '../../support/at-handler.ts';
-import { CONTACT_FIELDS } from '../../support/files.ts';
+import { CONTACT_FIELDS, CUSTOM_FIELDS } from '../../support/files.ts';
 import { UPDATE_FIELD } from '../../support/places.ts';
 
 export const updateContactField = inArea('updates', [
@@ -197,9 +197,9 @@ export const updateContactField = inArea('updates', [
     name: 'updateContactField-positions-by-index-in-answer',
     patches: [
       [
-        CONTACT_FIELDS.options,
+        CUSTOM_FIELDS.options,
         'rowsOf(fieldId).map(({ id, name, position }) => ({ id, name, position }))',
-        'rowsOf(fieldId).map(({ id, name, position }, index, all) => ({ id, name, position: fieldIds.length === 1 ? index + 7 : position }))',
+        "rowsOf(fieldId).map(({ id, name, position }, index) => ({ id, name, position: table === 'contact_field_options' && fieldIds.length === 1 ? index + 7 : position }))",
       ],
     ],
   },
