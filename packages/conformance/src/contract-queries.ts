@@ -37,7 +37,7 @@ export function findSuccessCase(contract: Contract, id: string): Case {
 
 const indexSuccesses = memoize(
   ({ cases }: Contract): ReadonlyMap<string, Case> =>
-    new Map(cases.filter(({ base }) => base === undefined).map((one) => [one.id, one])),
+    new Map(cases.filter(({ base }) => base === undefined).map((success) => [success.id, success])),
 );
 
 /** By operation. */
@@ -67,7 +67,7 @@ export const sortByMembers = (cases: readonly Case[]): Case[] =>
 export function findBaseCase(contract: Contract, operation: Operation, pointer: RequestPointer): Case | undefined {
   const successes = listSuccessCases(contract, operation);
   const parent = parentPointer(pointer);
-  const has = (at: RequestPointer) => (one: Case) => getRequestValue(one.request, at) !== undefined;
+  const has = (at: RequestPointer) => (success: Case) => getRequestValue(success.request, at) !== undefined;
   return successes.find(has(pointer)) ?? successes.find(has(parent));
 }
 

@@ -118,7 +118,7 @@ function checkWrongStatus(context: CheckContext, { operation, expected, response
   const own = operation.responses[status] ?? context.contract.serviceResponses[status];
   const documented = Object.keys(operation.responses).join(', ');
   const isInRange = operation.statusRanges?.some(
-    (one) => one === 'default' || one.toUpperCase() === `${String(status)[0]}XX`,
+    (range) => range === 'default' || range.toUpperCase() === `${String(status)[0]}XX`,
   );
   const received = `${status}${own || isInRange ? '' : `, which is not documented (${documented} are)`}: ${showBody(response)}`;
   const wrong: Finding = { at: 'status', expected: String(expected.status), received, check: 'status' };

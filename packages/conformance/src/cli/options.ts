@@ -120,7 +120,7 @@ const RUN_OPTIONS = [
 ] as const satisfies readonly (keyof OptionValues)[];
 
 function readExportCommand(given: string, values: OptionValues, positionals: readonly string[]): ExportCommand {
-  const format = exportFormats.find((one) => one === given);
+  const format = exportFormats.find((known) => known === given);
   if (format === undefined) throw new UsageError(`--export must be ${exportFormats.join(' or ')}, not "${given}"`);
   if (positionals.length > 0) throw new UsageError(`--export sends nothing: remove "${positionals[0]}"`);
   rejectOptions(values, [...RUN_OPTIONS, 'credentials-a', 'credentials-b'], 'cannot be used with --export');

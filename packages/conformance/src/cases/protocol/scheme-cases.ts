@@ -207,7 +207,7 @@ function hasOneScheme({ openapi, completed }: Contract): boolean {
 /** With the documented text, if all of these credentials get the same. */
 function rejectAs(operation: Operation, ...credentials: readonly Credential[]): Expected | undefined {
   const response = operation.responses[401];
-  const [example, ...others] = credentials.map((one) => exampleForCredential(operation, one)?.example);
+  const [example, ...others] = credentials.map((credential) => exampleForCredential(operation, credential)?.example);
   const hasOneText = others.every((other) => isDeepStrictEqual(other?.value, example?.value));
   return response && { status: 401, response, hasBody: true, ...(hasOneText && example && { example }) };
 }

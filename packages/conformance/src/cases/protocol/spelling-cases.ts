@@ -32,7 +32,7 @@ function isFirstOfTwoParts({ operations }: Contract, operation: Operation): bool
   const hasTwoParts = ({ path }: Operation): boolean => path.split('/').length === 3;
   return (
     !all.some(({ path }) => path.startsWith('/{')) &&
-    all.find((one) => one.method === 'get' && hasTwoParts(one)) === operation
+    all.find((other) => other.method === 'get' && hasTwoParts(other)) === operation
   );
 }
 

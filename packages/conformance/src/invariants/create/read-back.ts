@@ -70,7 +70,7 @@ function planTargets(contract: Contract, { operation, retrieval }: Creation): In
 /** True if a value of the request names a resource of which another field comes back. */
 const namesByField = (contract: Contract, operation: Creation['operation'], request: RequestExample): boolean =>
   [...walkRequest(contract.openapi, operation, request)].some(({ applicable }) =>
-    applicable.some((one) => readReturns(one['x-returns'] ?? '').field !== undefined),
+    applicable.some((schema) => readReturns(schema['x-returns'] ?? '').field !== undefined),
   );
 
 async function checkReadBack(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {

@@ -100,7 +100,7 @@ async function checkReference(
       // A response may change for another reason, such as a limit of requests: a difference has to show twice.
       const again =
         findings.length === 0 ? [] : await compare(context, recorder, operation, [existing, absent], credential, false);
-      recorder.addFindings(again.filter(({ at: place }) => findings.some((one) => one.at === place)));
+      recorder.addFindings(again.filter(({ at: place }) => findings.some((finding) => finding.at === place)));
     } catch (error) {
       // Without that credential, the others are still compared.
       if (!(error instanceof PreconditionError)) throw error;
@@ -161,7 +161,9 @@ function compareResponses(
   absent: HttpResponse,
 ): ResponseDifference[] {
   const names = Object.keys(operation.responses[existing.status]?.headers ?? {});
-  const [existingBody, absentBody] = [existing, absent].map((one) => parseDocumented(contract, operation, one));
+  const [existingBody, absentBody] = [existing, absent].map((response) =>
+    parseDocumented(contract, operation, response),
+  );
   const pairs = [
     { at: 'status', ofExisting: existing.status, ofAbsent: absent.status },
     ...names.filter(isStable(operation, existing)).map((name) => ({

@@ -50,13 +50,18 @@ export const listFilters = ({ openapi }: Contract, { parameters }: Operation): L
 /** A part of most texts, so that a search for it finds most items. */
 export const COMMON_PART = 'a';
 
-export const isTextFilter = (one: ListFilter): one is ListFilter<TextFilter> =>
-  one.filter.match === 'contains' || one.filter.match === 'contains-any-case' || one.filter.match === 'words';
+export const isTextFilter = (listFilter: ListFilter): listFilter is ListFilter<TextFilter> =>
+  listFilter.filter.match === 'contains' ||
+  listFilter.filter.match === 'contains-any-case' ||
+  listFilter.filter.match === 'words';
 
-export const isValueFilter = (one: ListFilter): one is ListFilter<ValueFilter> =>
-  one.filter.match === 'equals' || one.filter.match === 'equals-any-case' || one.filter.match === 'one-of';
+export const isValueFilter = (listFilter: ListFilter): listFilter is ListFilter<ValueFilter> =>
+  listFilter.filter.match === 'equals' ||
+  listFilter.filter.match === 'equals-any-case' ||
+  listFilter.filter.match === 'one-of';
 
-export const isBucketFilter = (one: ListFilter): one is ListFilter<BucketFilter> => one.filter.match === 'bucket';
+export const isBucketFilter = (listFilter: ListFilter): listFilter is ListFilter<BucketFilter> =>
+  listFilter.filter.match === 'bucket';
 
 /**
  * Asks for the list that has a resource: filters that are required, or that count if they are left out, such as the parent in a tree,
@@ -75,15 +80,17 @@ export const fitToResource = (
 
 /** Whether the request selects an item. Undefined if the item does not show it. */
 export function createSelector(filters: readonly ListFilter[], request: RequestExample): (item: Json) => Match {
-  const sent = filters.map((one) => ({ one, value: getRequestValue(request, one.at) }));
-  const flags = sent.flatMap(({ one, value }) => (isBucketFilter(one) ? [{ filter: one.filter, value }] : []));
+  const sent = filters.map((listFilter) => ({ listFilter, value: getRequestValue(request, listFilter.at) }));
+  const flags = sent.flatMap(({ listFilter, value }) =>
+    isBucketFilter(listFilter) ? [{ filter: listFilter.filter, value }] : [],
+  );
   const included = flags.filter(({ value }) => value === true);
   const isFlagged = flags.some(({ value }) => value === true || value === false);
   // Flags that are true select the union of their buckets; if none is true, those that are false select all others.
   const buckets = included.length > 0 ? included : flags.filter(({ value }) => value === undefined);
   // A long list is matched often: what selects every item is left out.
-  const deciding = sent.filter(({ one: { filter }, value }) => value !== undefined || 'absent' in filter);
-  const tests = deciding.map(({ one, value }) => createTest(one, value));
+  const deciding = sent.filter(({ listFilter: { filter }, value }) => value !== undefined || 'absent' in filter);
+  const tests = deciding.map(({ listFilter, value }) => createTest(listFilter, value));
   const isIn = (some: typeof flags, item: Json): boolean => some.some(({ filter }) => hasValues(filter.where, item));
   // A value that the contract does not know may put an item in none of the buckets.
   const matchBuckets = (item: Json): Match => isIn(buckets, item) || (isIn(flags, item) ? false : undefined);
@@ -136,7 +143,7 @@ function matchValue(filter: ValueFilter, sent: Json | undefined, item: Json): Ma
     return values.length === 0 ? undefined : values.includes(filter.absent);
   }
   if (filter.through !== undefined) return undefined;
-  return anyOf([sent].flat(), (one) => anyOf(values, (value) => matchEqual(filter, one, value)));
+  return anyOf([sent].flat(), (wanted) => anyOf(values, (value) => matchEqual(filter, wanted, value)));
 }
 
 function matchEqual({ match }: ValueFilter, sent: Json, value: Json): Match {

@@ -110,7 +110,7 @@ export function createLookup(context: InvariantContext): Lookup {
 
   async function findInList(kind: string, id: Json): Promise<ResourceForm | 'missing' | undefined> {
     const items = await readList(kind);
-    const found = items.find((one) => isObject(one) && isDeepStrictEqual(one.id, id));
+    const found = items.find((item) => isObject(item) && isDeepStrictEqual(item.id, id));
     if (found !== undefined) return { value: found, schema: undefined, at: '', body: found };
     const { operation: operationId = '' } = contract.resources[kind]?.list ?? {};
     const operation = contract.operations[operationId];

@@ -65,5 +65,5 @@ async function compareWalk(
   const related = listRelatedResources(contract, operation, schema, body).filter(
     ({ kind, form }) => findRetrieval(contract, kind) === undefined || picked.has(form?.value),
   );
-  return (await Promise.all(related.map((one) => compareRelated(contract, resources, one)))).flat();
+  return (await Promise.all(related.map((resource) => compareRelated(contract, resources, resource)))).flat();
 }

@@ -118,7 +118,10 @@ function mentions(value: Json, words: ReadonlySet<string>): boolean {
 export const readBystanders = async (context: InvariantContext, bystanders: readonly Bystander[]): Promise<Shown> =>
   new Map(
     await Promise.all(
-      bystanders.map(async (one) => [one, (await retrieveResource(context, one.retrieval, one.id)).resource] as const),
+      bystanders.map(
+        async (bystander) =>
+          [bystander, (await retrieveResource(context, bystander.retrieval, bystander.id)).resource] as const,
+      ),
     ),
   );
 
