@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { contract } from '@helpdesk/contract';
+import { valueAt } from '@helpdesk/contract-model';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Service, startService } from './support/service.ts';
 
@@ -10,6 +11,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('X-Request-Id', () => {
+  const documented = new RegExp(String(valueAt(contract.openapi, '/components/headers/RequestId/schema/pattern')));
+
   test.each([
     ['a', 'a'],
     ['trace_1.2-3', 'trace_1.2-3'],
@@ -17,12 +20,14 @@ describe('X-Request-Id', () => {
   ])('%s is sent back', async (sent, expected) => {
     const response = await fetch(`${service.baseUrl}/v1/contacts`, { headers: { 'X-Request-Id': sent } });
     expect(response.headers.get('x-request-id')).toBe(expected);
+    expect(sent).toMatch(documented);
   });
 
   test.each(['x'.repeat(129), 'a b', 'a/b', 'é', ''])('%j is replaced', async (sent) => {
     const headers = new Headers({ 'X-Request-Id': sent });
     const response = await fetch(`${service.baseUrl}/v1/contacts`, { headers });
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sent).not.toMatch(documented);
   });
 });
 
