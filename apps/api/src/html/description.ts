@@ -21,6 +21,18 @@ export function toHtmlDescription(sent: string): Description | undefined {
   return text !== '' || /<(?:img|video)\b/.test(html) ? { html, text } : undefined;
 }
 
+/**
+ * @param stored HTML that a service has stored, such as that of an export. Sanitizing writes line breaks in another way than `toParagraphs`:
+ * what differs in nothing else stays as it is.
+ */
+export function toStoredDescription(stored: string): Description | undefined {
+  const description = toHtmlDescription(stored);
+  if (description === undefined || writeBreaks(description.html) !== writeBreaks(stored)) return description;
+  return { ...description, html: stored };
+}
+
+const writeBreaks = (html: string): string => html.replaceAll('<br />', '<br>');
+
 /** Whether there is a complete start or end tag; `a < b` and an unfinished `<b` are not tags. */
 function hasTag(text: string): boolean {
   let found = false;

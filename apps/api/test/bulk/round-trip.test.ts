@@ -29,10 +29,12 @@ beforeAll(async () => {
   await migrate(knex);
   await issueSampleTokens(tokenStore(knex, { now: secondsNow }), await loadSample(knex), secondsNow());
   // Of a description with a tag that is removed, no tag is left; and the longest that there is.
-  const [first, second] = await knex('conversations').where('account_id', 1).orderBy('id').limit(2).pluck('id');
+  const [first, second, third] = await knex('conversations').where('account_id', 1).orderBy('id').limit(3).pluck('id');
   await knex('conversations').where('id', first).update({ description_html: 'tom &amp; jerry &lt;x&gt; ' });
   const longest = `<p>${'&amp;'.repeat(1_000_000)}</p>`;
   await knex('conversations').where('id', second).update({ description_html: longest });
+  // As the API stores a text with a line break.
+  await knex('conversations').where('id', third).update({ description_html: '<p>one<br>two</p>' });
   await knex.destroy();
   const print = () => {};
   for (const id of Object.keys(ACCOUNTS)) {

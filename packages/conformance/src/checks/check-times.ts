@@ -15,9 +15,34 @@ import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
 
 /** A slow request, and a proxy with a clock of its own, may move the `Date` of a response away from the time that it reports. */
-export const TOLERANCE_MS = 120_000;
+const TOLERANCE_MS = 120_000;
+/** The clocks of two machines may differ by minutes; time zones differ by half an hour at least. */
+const TOLERANCE_WITHOUT_DATE_MS = 25 * 60 * 1000;
 /** What exists may have been imported with any time; one that is this far ahead is in another unit. */
 const FAR_AHEAD_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+
+/** What times are compared with that a service sets for a request. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly toleranceMs: number;
+  /** Its name, and what it shows. */
+  readonly name: string;
+  readonly reading: string;
+}
+
+/** The clock of the service; that of this machine for a response without a `Date`. */
+export function readClock({ headers: { date = '' } }: Pick<HttpResponse, 'headers'>): Clock {
+  const now = Date.parse(date);
+  if (!Number.isNaN(now))
+    return { now, toleranceMs: TOLERANCE_MS, name: 'the Date of the response', reading: `Date ${date}` };
+  return {
+    now: Date.now(),
+    toleranceMs: TOLERANCE_WITHOUT_DATE_MS,
+    name: 'the clock of this machine',
+    reading: `no Date, at ${new Date().toISOString()} here`,
+  };
+}
 
 export function checkTimes(
   contract: Contract,
@@ -27,7 +52,7 @@ export function checkTimes(
   body: Json,
 ): Finding[] {
   if (schema === undefined) return [];
-  const sent = Date.parse(response.headers.date ?? '');
+  const clock = readClock(response);
   // The times of a new resource are those of the request.
   const createdAt = isCreation(contract, operation, status) ? findCreatedAt(contract, operation) : undefined;
   return [...walkKeyword(contract.openapi, schema, body, 'x-server-time')].flatMap(
@@ -36,7 +61,7 @@ export function checkTimes(
       const milliseconds = toMilliseconds(value);
       if (time === undefined || milliseconds === undefined) return [];
       return [
-        ...checkClock(at, value, milliseconds - sent, parentPointer(at) === createdAt, response),
+        ...checkClock(at, value, milliseconds - clock.now, parentPointer(at) === createdAt, clock),
         ...(milliseconds === 0
           ? [{ at, expected: 'a time', received: `${show(value)}, the first second of 1970`, check: 'time' }]
           : []),
@@ -46,13 +71,14 @@ export function checkTimes(
   );
 }
 
-/** `ahead` is how many milliseconds the time is after the `Date` of the response; NaN without one. */
-function checkClock(at: string, value: Json, ahead: number, isNew: boolean, { headers }: HttpResponse): Finding[] {
-  const received = `${show(value)} with Date ${headers.date}`;
-  if (ahead > (isNew ? TOLERANCE_MS : FAR_AHEAD_MS))
-    return [{ at, expected: 'a time that is not after the Date of the response', received, check: 'time' }];
-  if (!isNew || !(ahead < -TOLERANCE_MS)) return [];
-  return [{ at, expected: 'the time of the request, near the Date of the response', received, check: 'time' }];
+/** `ahead` is how many milliseconds the time is after that of the clock. */
+function checkClock(at: string, value: Json, ahead: number, isNew: boolean, clock: Clock): Finding[] {
+  const { toleranceMs, name, reading } = clock;
+  const received = `${show(value)} with ${reading}`;
+  if (ahead > (isNew ? toleranceMs : FAR_AHEAD_MS))
+    return [{ at, expected: `a time that is not after ${name}`, received, check: 'time' }];
+  if (!isNew || ahead >= -toleranceMs) return [];
+  return [{ at, expected: `the time of the request, near ${name}`, received, check: 'time' }];
 }
 
 function checkNotBefore(at: string, value: Json, time: number, rule: ServerTime, object: Json | undefined): Finding[] {

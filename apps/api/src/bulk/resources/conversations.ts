@@ -8,7 +8,7 @@ import { sumBytes } from '../../database/pages/page.ts';
 import { foldCase } from '../../database/search/search.ts';
 import { whereSameAccount } from '../../database/statements/joins.ts';
 import { fromJson, loadRelated } from '../../database/statements/rows.ts';
-import { toHtmlDescription } from '../../html/description.ts';
+import { toStoredDescription } from '../../html/description.ts';
 import { bulkResource, type Reference } from '../bulk-resource.ts';
 import {
   arrayOf,
@@ -36,7 +36,7 @@ interface ConversationLine {
   readonly status?: schemas.ConversationStatus;
   readonly priority?: schemas.ConversationPriority;
   readonly subject: string;
-  /** Sanitized again, which changes nothing that was sanitized before. */
+  /** Sanitized again, which changes nothing that the API has stored. */
   readonly description_html: string;
   /** Default: the text of `description_html`. */
   readonly description_text?: string;
@@ -56,7 +56,7 @@ interface ConversationLine {
 }
 
 /** Sanitizing takes most of the time of an import, so the check of a line and its row share the result: no members if nothing is left. */
-const readDescription = memoize((line: ConversationLine) => ({ ...toHtmlDescription(line.description_html) }));
+const readDescription = memoize((line: ConversationLine) => ({ ...toStoredDescription(line.description_html) }));
 
 /** The columns that a line is made of. */
 type Row = Omit<ConversationRow, 'brand' | 'requested_by_email' | 'requested_by_phone'> & {

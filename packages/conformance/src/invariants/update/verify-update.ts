@@ -1,7 +1,7 @@
 /** Compares a resource after an update with what the contract says that the update does. */
 import { isDeepStrictEqual } from 'node:util';
 import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import { TOLERANCE_MS } from '../../checks/check-times.ts';
+import type { Clock } from '../../checks/check-times.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import type { HttpResponse } from '../../exchange.ts';
@@ -30,8 +30,8 @@ interface ObservedUpdate {
   readonly changeFields: ReturnType<ResourceReader['listChangeFields']>;
   /** The clock of the target has advanced since the last change, so that another change has another time. */
   readonly isTimed: boolean;
-  /** `Date` of the response to the update. */
-  readonly sentAt: string | undefined;
+  /** That of the response to the update. */
+  readonly clock: Clock;
 }
 
 export function verifyUpdate(update: ObservedUpdate): Finding[] {
@@ -109,17 +109,17 @@ function checkChangeFields(update: ObservedUpdate, isChange: boolean | undefined
 }
 
 /** A time that the update sets: that of the update, and later than before, unless that was in the future, as times of imported resources may be. */
-function checkMoved({ name, before, after, isTimed, sentAt }: ObservedUpdate, at: string): Finding[] {
+function checkMoved({ name, before, after, isTimed, clock }: ObservedUpdate, at: string): Finding[] {
   const [earlier, later] = [valueAt(before, at), valueAt(after, at)];
   const [from, to] = [readTime(earlier) ?? Number.NEGATIVE_INFINITY, readTime(later)];
-  const now = Date.parse(sentAt ?? '');
+  const { now, toleranceMs, name: clockName, reading } = clock;
   // `Date` has whole seconds: a time of the same second is not ahead of it.
   const isFuture = from >= now + SECOND_MS && to !== from;
   if (to !== undefined && (to > from || isFuture || (to === from && !isTimed))) {
     const distance = Math.abs(to - now);
-    if (!(distance > TOLERANCE_MS)) return [];
-    const expected = `the time of the update, near the Date ${sentAt} of its response`;
-    return [{ at, expected, received: show(later), check: 'time' }];
+    if (distance <= toleranceMs) return [];
+    const expected = `the time of the update, near ${clockName}`;
+    return [{ at, expected, received: `${show(later)} with ${reading}`, check: 'time' }];
   }
   const expected = from === Number.NEGATIVE_INFINITY ? 'a time' : `a later time than ${show(earlier)}`;
   return [{ at, expected: `${expected} after an update with ${name}`, received: show(later), check: 'update-moves' }];

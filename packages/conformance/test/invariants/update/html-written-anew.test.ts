@@ -1,5 +1,6 @@
 /** HTML that a service writes anew as it publishes it is the same HTML, in whatever form. */
 import { expect, test } from 'vitest';
+import { readClock } from '../../../src/checks/check-times.ts';
 import type { UpdateField } from '../../../src/invariants/support/update-fields.ts';
 import { verifyUpdate } from '../../../src/invariants/update/verify-update.ts';
 import { getSchemaValidator } from '../../../src/schema-validator.ts';
@@ -36,7 +37,7 @@ test.each<[form: string, published: string, places: string[]]>([
     after: { ...before, published },
     changeFields: { now: [], author: [], never: [] },
     isTimed: false,
-    sentAt: undefined,
+    clock: readClock({ headers: {} }),
   });
   expect(findings.map(({ at }) => at)).toEqual(places);
 });

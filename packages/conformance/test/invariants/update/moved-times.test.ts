@@ -1,5 +1,6 @@
 /** The time of the last change after an update that changed something. */
 import { expect, test } from 'vitest';
+import { readClock } from '../../../src/checks/check-times.ts';
 import type { UpdateField } from '../../../src/invariants/support/update-fields.ts';
 import { verifyUpdate } from '../../../src/invariants/update/verify-update.ts';
 import { getSchemaValidator } from '../../../src/schema-validator.ts';
@@ -26,7 +27,7 @@ test.each<[what: string, before: string, after: string, checks: string[]]>([
     after: { title: 'b', updated_at: after },
     changeFields: { now: ['/updated_at'], author: [], never: [] },
     isTimed: true,
-    sentAt: 'Sun, 01 Mar 2026 09:30:00 GMT',
+    clock: readClock({ headers: { date: 'Sun, 01 Mar 2026 09:30:00 GMT' } }),
   });
   expect(findings.map(({ check }) => check)).toEqual(checks);
 });

@@ -2,6 +2,7 @@
 import { type Case, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { type ApiResponse, SETTLE_MS } from '../../../api-client.ts';
 import { expectSuccess } from '../../../cases/expected.ts';
+import { readClock } from '../../../checks/check-times.ts';
 import { evaluateLeniently } from '../../../checks/evaluate-response.ts';
 import { getRequestValue, isDocumentedRejection, withRequestValue } from '../../../contract-queries.ts';
 import { ignorePrecondition } from '../../../errors.ts';
@@ -173,9 +174,10 @@ async function sendAndVerify(
     return { findings: [] };
   const after = first.resource ?? (await readAndRecord(check, id));
   const named = await compareNamed(context, model.fields, request, before, after);
-  const update = { context: context.session, name: step.name, fields: model.fields, request, before, changeFields };
+  const observed = { context: context.session, name: step.name, fields: model.fields, request, before, changeFields };
+  const update = { ...observed, isTimed, clock: readClock(response) };
   const compare = (shown: Json): Finding[] => [
-    ...verifyUpdate({ ...update, after: shown, isTimed, sentAt: response.headers.date }),
+    ...verifyUpdate({ ...update, after: shown }),
     ...compareWithResponse(context, model, response, shown),
     ...named,
   ];
