@@ -219,5 +219,6 @@ const checkItemsOnce = once(({ contract, validator }, documented, body) => [
   ...checkSameForm(contract, validator, documented, body),
 ]);
 
-const showBody = ({ body }: HttpResponse): string =>
+/** The body in a message. */
+export const showBody = ({ body }: HttpResponse): string =>
   body === '' ? 'an empty body' : show(parseBody({ body }) ?? body);

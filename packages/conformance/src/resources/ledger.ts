@@ -10,7 +10,7 @@ import {
   type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
-import { getRequestValue, isCreation, isUpdate, listSuccessCases } from '../contract-queries.ts';
+import { getRequestValue, isCreating, isCreation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import type { HttpResponse } from '../exchange.ts';
 import { parseBody } from '../parse-body.ts';
 import type { CreatedResource } from '../result.ts';
@@ -58,6 +58,10 @@ export interface Ledger {
 const NEW_MS = 10_000;
 
 const isRecent = (time = Number.NEGATIVE_INFINITY): boolean => performance.now() - time < NEW_MS;
+
+/** A target that creates with another success than the documented one leaves that as well, if the response says what. */
+const mayHaveCreated = (contract: Contract, operation: Operation, status: number): boolean =>
+  status < 300 && operation.responses[status] === undefined && isCreating(contract, operation);
 
 export function createLedger(contract: Contract): Ledger {
   const created: CreatedResource[] = [];
@@ -114,7 +118,8 @@ export function createLedger(contract: Contract): Ledger {
         }
       }
       arrivedAt.set(response, updates);
-      if (!isCreation(contract, operation, response.status)) return;
+      const isDocumented = isCreation(contract, operation, response.status);
+      if (!isDocumented && !mayHaveCreated(contract, operation, response.status)) return;
       const [kind, { create }] = Object.entries(contract.resources).find(
         ([, one]) => one.create?.case.split('/')[0] === operationId,
       ) ?? [undefined, { create: undefined }];
@@ -122,6 +127,7 @@ export function createLedger(contract: Contract): Ledger {
       const body = parseBody(response);
       const resource = create === undefined ? body : valueAt(body, create.at);
       const id = valueAt(resource, '/id') ?? location?.split('/').at(-1);
+      if (!isDocumented && id === undefined) return;
       const marker = findMarkedText(body);
       if (kind !== undefined && id !== undefined) {
         times.set(keyOf(kind, id), performance.now());

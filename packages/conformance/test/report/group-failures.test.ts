@@ -342,7 +342,7 @@ describe('the next step', () => {
     ],
     [
       [failing('getBook/200/minimal', html), failing('addBook/200/minimal', html)],
-      'check the base URL, since the target responds with HTML pages: 2 cases fail',
+      'fix getBook/200/minimal and what fails like it (getBook, addBook): 2 cases fail',
     ],
     [
       [result('getBook/200/minimal', 'pass'), ...many(4, operation('listBooks'), 'unimplemented')],

@@ -81,6 +81,7 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['addBook/201/minimal', status(201, '422: {}'), 'valid input is rejected'],
   ['addBook/201/minimal', status(201, '404: {}'), 'no route'],
   ['addBook/201/minimal', status(201, '404: "<!doctype html>"'), 'check the base URL'],
+  ['addBook/201/minimal', status(201, '500: "<!doctype html>"'), 'unhandled error'],
   ['addBook/201/minimal', status(201, '200: {}'), 'default status'],
   ['listBooks/200/invariant-pagination', status(400, '200: {}'), 'that is not checked'],
   ['getBook/200/minimal', { at: '/data/id', check: 'required' }, 'left out'],
@@ -91,6 +92,7 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['addBook/403/scope-books:view', { check: 'status', received: '400' }, 'another scope is needed than documented'],
   ['addBook/400/order-json', { at: '/error/message', check: 'error-text' }, 'in another order than documented'],
   ['addBook/201/minimal', { at: '/data/title', check: 'echo' }, 'not stored'],
+  ['addBook/201/minimal', { at: 'header x-request-id', check: 'echo' }, 'return the one that was sent'],
   ['getBook/204/method-options-without-credential', status(204, '401: {}'), 'behind the authentication'],
   ['getBook/404/path-other-case', status(404, '200: {}'), 'ignores letter case'],
   ['getBook/404/path-trailing-slash', status(404, '200: {}'), 'ignores a slash at the end'],
@@ -163,6 +165,15 @@ test('a request that begins with the body of the one before has that as its caus
     'stays unread, and the next request on the connection begins with it, here after POST /v1/books',
   );
   expect(hintOf([wrongStatus])).toContain('valid input is rejected');
+  const page = {
+    status: 400,
+    headers: { connection: 'close' },
+    body: '<!DOCTYPE HTML>',
+    afterRejected: 'POST /v1/books',
+  };
+  const atOnce = { ...wrongStatus, expected: '201 or 409, for 5 requests at once' };
+  expect(hintOf([atOnce], [{ ...exchange, response: page }, exchange])).toContain('here after POST /v1/books');
+  expect(hintOf([atOnce], [{ ...exchange, response: { ...page, headers: {} } }])).not.toContain('stays unread');
   expect(hintOf([wrongStatus, echo], [])).toContain('valid input is rejected');
 });
 

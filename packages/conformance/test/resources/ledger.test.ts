@@ -27,3 +27,17 @@ test.each([
   expect(ledger.isNew('contact', 7)).toBe(expected);
   expect(ledger.hasCreated('contact', 7)).toBe(true);
 });
+
+test.each<readonly [operationId: string, status: number, body: string, created: readonly unknown[]]>([
+  ['createCompany', 201, '{"data":{"id":7}}', [{ operationId: 'createCompany', kind: 'company', id: 7 }]],
+  ['createCompany', 201, '{}', [{ operationId: 'createCompany', kind: 'company' }]],
+  ['createCompany', 200, '{"data":{"id":7}}', [{ operationId: 'createCompany', kind: 'company', id: 7 }]],
+  ['createCompany', 200, '{}', []],
+  ['createCompany', 400, '{"data":{"id":7}}', []],
+  ['getCompany', 200, '{"data":{"id":7}}', []],
+])('%s with %i and %s has created %j', (operationId, status, body, created) => {
+  const ledger = createLedger(contract);
+  for (const operation of Object.values(contract.operations).filter((one) => one.operationId === operationId))
+    ledger.record(operation, { status, headers: {}, body });
+  expect(ledger.created).toEqual(created);
+});

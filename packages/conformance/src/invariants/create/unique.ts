@@ -3,7 +3,7 @@ import { type Json, type RequestExample, type Returns, readReturns, valueAt } fr
 import { expectDocumented } from '../../cases/documented-cases.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
-import { evaluateLeniently } from '../../checks/evaluate-response.ts';
+import { evaluateLeniently, showBody } from '../../checks/evaluate-response.ts';
 import { listSentValues, normalizeValue } from '../../checks/sent-values.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { isUncertain } from '../../exchange.ts';
@@ -146,7 +146,8 @@ async function checkRace(check: UniqueCheck, value: RaceValue): Promise<void> {
       {
         at: 'status',
         expected: expectedText,
-        received: `${other.response.status}: ${other.response.body.slice(0, 200)}`,
+        received: `${other.response.status}: ${showBody(other.response)}`,
+        exchange: other.exchange,
       },
     ]);
   } else if (!allowed.includes(created.length) && (await isRejectedInAnyCase(check))) {

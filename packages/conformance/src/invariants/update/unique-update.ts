@@ -1,6 +1,7 @@
 /** Of two resources that get one unique value at once, one has it; what an update replaces is free. */
 import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { showBody } from '../../checks/evaluate-response.ts';
 import { normalizeValue } from '../../checks/sent-values.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { readGivenId } from '../../resources/sources/given-resources.ts';
@@ -134,8 +135,9 @@ async function sendAtOnce(
     const what = `two updates at once with ${show(value)} at ${at}, of "${model.kind}" ${names}`;
     const failed = sent.find(({ response }) => response.status >= 500);
     if (failed !== undefined) {
-      const received = `${failed.response.status}: ${failed.response.body.slice(0, 200)}`;
-      recorder.addFindings([{ at: 'status', expected: `${base.status} or ${taken.status}, for ${what}`, received }]);
+      const received = `${failed.response.status}: ${showBody(failed.response)}`;
+      const expected = `${base.status} or ${taken.status}, for ${what}`;
+      recorder.addFindings([{ at: 'status', expected, received, exchange: failed.exchange }]);
       return undefined;
     }
     const [winner, ...others] = sent.filter(({ response }) => response.status === base.status);
@@ -180,7 +182,7 @@ async function checkReplaced(check: UniqueUpdateCheck, { winner, loser }: Settle
   // Another client may have given it to a third one.
   if (response.status !== taken.status || (await isStored(check, value))) return;
   const expected = `${base.status} for ${show(value)} at ${at}, which no "${model.kind}" has since an update of ${show(winner.id)}`;
-  const received = `${response.status}: ${response.body.slice(0, 200)}`;
+  const received = `${response.status}: ${showBody(response)}`;
   recorder.addFindings([{ at: 'status', expected, received }]);
 }
 

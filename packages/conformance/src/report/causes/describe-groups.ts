@@ -13,7 +13,6 @@ import {
 } from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
 import { describeSharedCause } from './shared-causes.ts';
-import { isHtmlPage } from './suggest-cause.ts';
 
 /** The findings that the cases of a group have, most frequent first, with the number of cases. */
 export function listSharedFindings({ results }: FailureGroup): string[] {
@@ -138,9 +137,6 @@ function describeStep(group: FailureGroup): string {
       if (results.every(isNotHttp))
         return `find the response that is longer than it says, at or before ${first.case.id}`;
       if (results.length === 1) return `fix ${first.case.id}`;
-      if (results.every(({ problems }) => problems.some(({ received }) => isHtmlPage(received)))) {
-        return 'check the base URL, since the target responds with HTML pages';
-      }
       const operations = listOperations(group);
       const names = operations.length > 3 ? `${operations.slice(0, 3).join(', ')} …` : operations.join(', ');
       return `fix ${first.case.id} and what ${isAlike(group) ? 'fails like it' : 'may have the same cause'} (${names})`;

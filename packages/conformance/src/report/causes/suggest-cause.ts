@@ -1,5 +1,6 @@
 /** What usually causes a finding, for any contract. */
 import { invariants } from '../../invariants/registry.ts';
+import { parseBody } from '../../parse-body.ts';
 import { findMarkedText } from '../../resources/values/markers.ts';
 import { type CaseProblem, type CaseResult, OTHER_ORDER } from '../../result.ts';
 import { type CaseHint, caseHints, findStatusHint } from './status-hints.ts';
@@ -63,15 +64,26 @@ const appliesTo = ({ check, expected, received }: CaseHint, problem: CaseProblem
   (expected === undefined || expected.test(problem.expected)) &&
   (received === undefined || received.test(problem.received));
 
-/** The request whose body is the start of this one: with another method or path, and without its headers, it gets a strange response. */
+/**
+ * The request whose body is the start of this one: with another method or path, and without its headers, it gets a strange response, such as
+ * a page of the HTTP library.
+ */
 function findUnreadBody({ problems, exchanges, shown }: CaseResult): string | undefined {
-  const isOther = problems.some(({ check }) => check === 'status');
+  const wrong = problems.find(({ at }) => at === 'status');
+  if (wrong === undefined) return undefined;
   const isWithoutHeaders = problems.some(({ at, check }) => at.startsWith('header ') && check === 'echo');
-  return isOther && isWithoutHeaders ? exchanges.at(shown ?? -1)?.response?.afterRejected : undefined;
+  const strange = exchanges.filter(({ response }, index) => {
+    if (response === undefined || !wrong.received.startsWith(String(response.status))) return false;
+    const isShown = index === (shown ?? exchanges.length - 1);
+    // An HTTP library that cannot read a request responds by itself, and then closes the connection.
+    const isOfLibrary = parseBody(response) === undefined && /\bclose\b/i.test(response.headers.connection ?? '');
+    return (isShown && isWithoutHeaders) || isOfLibrary;
+  });
+  return strange.map(({ response }) => response?.afterRejected).find((name) => name !== undefined);
 }
 
 function suggestForStatus(expected: number, received: number, { received: text }: CaseProblem): string | undefined {
-  if (isHtmlPage(text)) {
+  if (isHtmlPage(text) && received < 500) {
     return 'an HTML page of a framework, a proxy or another website: check the base URL and the error handler.';
   }
   return findStatusHint(expected, received);
@@ -84,7 +96,7 @@ function suggestForInvariant(id: string): string | undefined {
   return longest && /Usual causes?: (.*)$/s.exec(longest.explanation)?.[1]?.replaceAll(/\s+/g, ' ').trim();
 }
 
-export const isHtmlPage = (text: string): boolean => /<!doctype html|<html/i.test(text);
+const isHtmlPage = (text: string): boolean => /<!doctype html|<html/i.test(text);
 
 /** By what was checked. */
 const checkHints: Readonly<Record<string, string>> = {
@@ -147,5 +159,7 @@ function suggestForFinding({ at, check = '', expected, received }: CaseProblem):
       ? 'the header is not set for this status.'
       : 'empty or null members are left out: send them as documented.';
   }
+  if (check === 'echo' && at.startsWith('header '))
+    return 'the service sets a value of its own: return the one that was sent.';
   return checkHints[check];
 }
