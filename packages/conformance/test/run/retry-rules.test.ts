@@ -8,6 +8,7 @@ const usual: RetryState = {
   isSingleAttempt: false,
   isFirstContact: false,
   isLimited: () => false,
+  isSlow: () => false,
   allowWait: () => true,
 };
 
@@ -30,6 +31,8 @@ test.each<[given: string, state: Partial<RetryState>, obstacle: Obstacle, retrie
   ['of a single attempt', { isSingleAttempt: true }, obstacleOf('timeout'), [], ''],
   ['to a target that is not there', { isFirstContact: true }, obstacleOf('no-connection'), [], ''],
   ['that has to wait for long', {}, obstacleOf('429', 61_000), [], expect.stringContaining('asks to wait 61 s')],
+  ['to a slow operation', { isSlow: () => true }, obstacleOf('timeout'), [], expect.stringContaining('in time')],
+  ['to a slow operation that lost a connection', { isSlow: () => true }, obstacleOf('connection-lost'), [], undefined],
   ['like one that was given up', { isLimited: () => true }, obstacleOf('429'), [], expect.stringContaining('similar')],
   [
     'of a run without time',

@@ -85,6 +85,23 @@ describe('a target', () => {
     expect(counts.fail).toBe(0);
   });
 
+  test.each([1, 20])('of which one operation hangs costs few timeouts, %i at once', async (concurrency) => {
+    let hung = 0;
+    const hanging: typeof fetch = async (input, init) => {
+      if (init?.method !== 'POST' || !String(input).endsWith('/v2/books')) return fetch(input, init);
+      hung += 1;
+      await manyRoundTrips();
+      throw new DOMException('no response', 'TimeoutError');
+    };
+    const report = await runWithFaults(() => undefined, { fetch: hanging, concurrency });
+    expect(hung).toBeLessThan(7 + 4 * concurrency);
+    expect(report.stopped).toBeUndefined();
+    expect(report.counts.fail).toBe(0);
+    const ofOthers = report.results.filter((one) => one.case.operationId === 'createAuthor');
+    expect(ofOthers.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(50);
+    expect(renderConsole(report)).toContain('such as that of createBook/201/minimal');
+  });
+
   test.each([1, 20])(
     'that stops responding is waited for once, also for what is put back, %i at once',
     async (concurrency) => {

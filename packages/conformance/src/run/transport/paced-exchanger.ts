@@ -5,7 +5,8 @@ import type { ExchangeResult, Exchanger } from './exchanger.ts';
 import type { Gate } from './gate.ts';
 import { createLastRequests, type LastRequests } from './last-requests.ts';
 import { createPacer } from './pacer.ts';
-import { isOverloaded } from './retry-rules.ts';
+import { createSilentError, isOverloaded } from './retry-rules.ts';
+import type { SilentOperations } from './silent-operations.ts';
 
 interface PacedExchanger {
   /** Sends the request when its turn has come. `start` is when that was, as `performance.now()`. */
@@ -14,7 +15,12 @@ interface PacedExchanger {
   readonly listLastRequests: LastRequests['list'];
 }
 
-export function createPacedExchanger(options: RunOptions, exchanger: Exchanger, gate: Gate): PacedExchanger {
+export function createPacedExchanger(
+  options: RunOptions,
+  exchanger: Exchanger,
+  gate: Gate,
+  silent: SilentOperations,
+): PacedExchanger {
   const pacer = createPacer(options);
   const lastRequests = createLastRequests();
 
@@ -22,6 +28,7 @@ export function createPacedExchanger(options: RunOptions, exchanger: Exchanger, 
   async function exchangeNow(request: OutgoingRequest): Promise<ExchangeResult & { readonly start: number }> {
     // When its turn has come: the target may have asked to wait meanwhile, or be gone.
     await gate.pass();
+    if (silent.isSilent(request)) throw createSilentError(request);
     const end = lastRequests.start(request);
     const start = performance.now();
     try {
@@ -37,7 +44,12 @@ export function createPacedExchanger(options: RunOptions, exchanger: Exchanger, 
   }
 
   return {
-    exchange: (request) => pacer.send(() => exchangeNow(request), isOverloaded),
+    // One operation that hangs says nothing about how much the others can take.
+    exchange: (request) =>
+      pacer.send(
+        () => exchangeNow(request),
+        (result) => isOverloaded(result) && !silent.isSlow(request),
+      ),
     listLastRequests: lastRequests.list,
   };
 }

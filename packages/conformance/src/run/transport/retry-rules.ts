@@ -15,13 +15,15 @@ export interface RetryState {
   readonly isFirstContact: boolean;
   /** A similar request was given up, and none got a response since. */
   readonly isLimited: (request: OutgoingRequest) => boolean;
+  /** Several requests of the operation got no response in time, one after the other. */
+  readonly isSlow: (request: OutgoingRequest) => boolean;
   /** True if the run may still wait that long. */
   readonly allowWait: (milliseconds: number) => boolean;
 }
 
 /** Why the request is not sent again, in a sentence; empty if the reason is the number of attempts. Undefined to send it again. */
 export function explainStop(
-  { isSingleAttempt, isFirstContact, isLimited, allowWait }: RetryState,
+  { isSingleAttempt, isFirstContact, isLimited, isSlow, allowWait }: RetryState,
   sent: OutgoingRequest,
   obstacle: Obstacle,
   retries: readonly Retry[],
@@ -35,6 +37,8 @@ export function explainStop(
   if (mustWait(obstacle) && isLimited(sent)) {
     return 'It was not sent again: a similar request was given up before, and none got a response since.';
   }
+  if (reason === 'timeout' && isSlow(sent))
+    return 'It was not sent again: none of the last requests like it got a response in time.';
   const waited = retries.reduce((sum, retry) => sum + retry.waited, 0);
   const lost = retries.filter((retry) => retry.reason !== '429').length + 1;
   if (waited + wait > MAX_TOTAL_WAIT_MS || (reason !== '429' && lost >= MAX_ATTEMPTS)) return '';
@@ -69,6 +73,13 @@ export const isOverloaded = ({ obstacle }: ExchangeResult): boolean =>
 export const isLost = ({ reason }: Obstacle): boolean => reason === 'connection-lost' || reason === 'no-connection';
 
 export const mustWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
+
+/** For a request that is not sent, since none like it got a response. */
+export const createSilentError = (request: OutgoingRequest): TransportError =>
+  new TransportError(
+    `Not sent: none of the last requests like ${formatName(request)} got a response in time.`,
+    'no-response',
+  );
 
 /** For a request that is given up. `reason` is what `explainStop` returns; `exchange` is the last attempt. */
 export function createGivenUpError(

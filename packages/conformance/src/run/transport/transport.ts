@@ -20,6 +20,7 @@ import {
   mustWait,
   type RetryState,
 } from './retry-rules.ts';
+import { createSilentOperations } from './silent-operations.ts';
 import { trimRequest, trimResponse } from './trim-messages.ts';
 import { createWaits } from './waits.ts';
 
@@ -62,9 +63,16 @@ export function createTransport(
   const exchanger = createExchanger(options, createReadOnlyGuard(options, isAbsent));
   const waits = createWaits(options);
   const gate = createGate(options, exchanger, waits, { isWaiting: !isSingleAttempt });
-  const paced = createPacedExchanger(options, exchanger, gate);
+  const silent = createSilentOperations();
+  const paced = createPacedExchanger(options, exchanger, gate, silent);
   const limited = createLimitedRequests();
-  const state: RetryState = { isSingleAttempt, isFirstContact, isLimited: limited.includes, allowWait: waits.allow };
+  const state: RetryState = {
+    isSingleAttempt,
+    isFirstContact,
+    isLimited: limited.includes,
+    isSlow: silent.isSlow,
+    allowWait: waits.allow,
+  };
   const all: Retry[] = [];
   // An API that knows no credential gets none.
   const isOpen = options.credentials.full === undefined && !needsCredential(options.contract);
@@ -88,13 +96,17 @@ export function createTransport(
       if (obstacle === undefined) {
         gate.recordResponse();
         limited.remove(sent);
+        silent.recordResponse(sent);
         return { response, exchange, sent };
+      }
+      if (obstacle.reason === 'timeout') {
+        gate.recordTimeout(start);
+        silent.recordTimeout(sent, start);
       }
       const mustReplace = !isRepeatable(sent, obstacle);
       const waited = Math.round(computeWait(obstacle.retryAfter, retries.length + 1));
       const reason = explainStop(state, sent, obstacle, retries, waited);
       const isGivenUp = reason !== undefined || (mustReplace && prepare === undefined);
-      if (obstacle.reason === 'timeout') gate.recordTimeout(start);
       if (isGivenUp || isLost(obstacle)) gate.recordMissing();
       if (isGivenUp) {
         if (mustWait(obstacle)) limited.add(sent);
