@@ -19,6 +19,13 @@ test('a wrong total is told by the page that has it', async () => {
   );
 });
 
+test('a last page that names a next one is told by that, and not by its size', async () => {
+  const report = await runSuite({ mutant: 'never-ends' }, { only: 'listBooks/200/invariant-pagination' });
+  expect(renderConsole(report)).toMatch(
+    / {2}- \/next_cursor: null, as this page has the last of \d+ items\n {2}\+ \/next_cursor: "\w+".*\n(?:.*\n)*? {2}usual cause: the next page is named whether or not it has items/,
+  );
+});
+
 test.each([3, 4, 6, 8, 12])('a last page that is not full is read of a list of %i items', async (books) => {
   const options = { only: 'listBooks/200/invariant-pagination' };
   expect(idsOf(await runSuite({ books }, options), 'fail')).toEqual([]);

@@ -1,6 +1,6 @@
 /** The rules of every paged list, one function each. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, valueAt } from '@helpdesk/contract-model';
+import { type Json, type Pagination, valueAt } from '@helpdesk/contract-model';
 import type { Exchange } from '../../exchange.ts';
 import type { Finding } from '../../result.ts';
 import { formatCount, show } from '../../text.ts';
@@ -12,19 +12,16 @@ import { findPageOf, type ListWalk } from './walk-list.ts';
 /** Every page reports the requested size, and every page except the last is full. */
 export function checkFullPages({ pagination }: PagedList, { pages, size, isComplete }: ListWalk): Finding[] {
   const full = isComplete ? pages.slice(0, -1) : pages;
-  const sized = pages.flatMap(({ items, exchange }, index) =>
-    items.length > size || (items.length < size && full[index])
-      ? [
-          {
-            at: pagination.items,
-            expected: `${formatCount(size, 'item')} on page ${index + 1}`,
-            received: String(items.length),
-            check: 'page-size',
-            exchange,
-          },
-        ]
-      : [],
-  );
+  let seen = 0;
+  const sized = pages.flatMap(({ items, body, exchange }, index): Finding[] => {
+    seen += items.length;
+    const isShort = items.length < size && full[index] !== undefined;
+    if (items.length <= size && !isShort) return [];
+    const end = isShort ? findEnd(pagination, body, seen) : undefined;
+    if (end !== undefined) return [{ ...end, check: 'end', exchange }];
+    const expected = `${formatCount(size, 'item')} on page ${index + 1}`;
+    return [{ at: pagination.items, expected, received: String(items.length), check: 'page-size', exchange }];
+  });
   if (pagination.style !== 'cursor') return sized;
   const { pageSize } = pagination;
   const reported = pages.filter(({ body }) => valueAt(body, pageSize) !== size);
@@ -38,6 +35,21 @@ export function checkFullPages({ pagination }: PagedList, { pages, size, isCompl
       exchange,
     })),
   ];
+}
+
+/** A page that has the last items of the list, and names a next page all the same. */
+function findEnd(
+  pagination: Pagination,
+  body: Json,
+  seen: number,
+): Pick<Finding, 'at' | 'expected' | 'received'> | undefined {
+  if (pagination.style === 'last-id' || valueAt(body, pagination.total) !== seen) return undefined;
+  const [at, none] = pagination.style === 'page' ? [pagination.more, 'false'] : [pagination.next, 'null'];
+  return {
+    at,
+    expected: `${none}, as this page has the last of ${formatCount(seen, 'item')}`,
+    received: show(valueAt(body, at)),
+  };
 }
 
 export function checkNoRepeats({ pagination }: PagedList, { items, pages }: ListWalk): Finding[] {

@@ -112,6 +112,7 @@ const checkHints: Readonly<Record<string, string>> = {
   echo: 'the value is not stored, or is changed on the way in or out.',
   derived: 'the value is not computed from what was written, or in another way than documented.',
   'page-size': 'the size that the request asks for is ignored, or has another limit or default than documented.',
+  end: 'the next page is named whether or not it has items: read one item more than the page has, to know.',
   'next-url':
     'the address of the next page is written anew: repeat every parameter of the request with the new cursor.',
   start: 'the ID is looked up first, or compared as text: go on with the next higher one.',
