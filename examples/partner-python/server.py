@@ -266,7 +266,12 @@ class Handler(BaseHTTPRequestHandler):
         """The suite sends hundreds of requests, which nobody reads in a log."""
 
 
+class Server(ThreadingHTTPServer):
+    # More connections than a client opens at once: Python lets 5 wait, and resets the others.
+    request_queue_size = 256
+
+
 if __name__ == "__main__":
-    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Handler)
+    server = Server(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Handler)
     print(f"http://127.0.0.1:{server.server_address[1]}", flush=True)
     server.serve_forever()

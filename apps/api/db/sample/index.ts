@@ -43,13 +43,14 @@ class DatabaseNotEmptyError extends Error {
 export async function loadSample(knex: Knex): Promise<SampleAccounts> {
   const [main, other, withoutFeatures] = PLANS;
   await writeTransaction(knex, async (trx) => {
-    const first: { name: string } | undefined = await trx('accounts').select('name').orderBy('id').first();
-    if (first && first.name !== main.name) {
+    const names: string[] = await trx('accounts').orderBy('id').limit(PLANS.length).pluck('name');
+    const isLoaded = PLANS.every((plan, index) => plan.name === names[index]);
+    if (names.length > 0 && !isLoaded) {
       throw new DatabaseNotEmptyError(
         'The sample is only loaded into an empty database. Set DATABASE_URL to a new file',
       );
     }
-    if (first) return;
+    if (isLoaded) return;
     for (const plan of PLANS) await insertAll(trx, createRows(plan));
   });
   return { main: toAccount(main), other: toAccount(other), withoutFeatures: toAccount(withoutFeatures) };

@@ -82,12 +82,21 @@ async function importFiles(knex: Knex, files: readonly BulkFile[], options: Impo
   if (problems.length > 0) throw new CommandError(problems.join(' '));
 }
 
+/** @throws {CommandError} */
+function requireFolder(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new CommandError(`There is no folder ${path}.`);
+  if (!found.isDirectory())
+    throw new CommandError(`${path} is a file: name its folder, or instead of \`all\` the resource that it has.`);
+}
+
 /** The files to import. @throws {CommandError} @throws {UsageError} */
 function listExistingFiles({ resource, path, rejected }: ImportCommandOptions): BulkFile[] {
   const files = listFiles(resource, path).filter(({ file }) => resource !== 'all' || existsSync(file));
   if (rejected !== undefined && resource === 'all') {
-    throw new CommandError('--rejected names one file: with all, each resource has its own, FILE.rejected.');
+    throw new UsageError('--rejected names one file: with all, each resource has its own, FILE.rejected.');
   }
+  if (resource === 'all') requireFolder(path);
   const [first] = files;
   if (!first || !existsSync(first.file)) throw new CommandError(`There is no file ${first?.file ?? `in ${path}`}.`);
   const folder = files.find(({ file }) => statSync(file).isDirectory());
@@ -170,7 +179,12 @@ function describeImport({ name }: BulkResource, totals: ImportTotals, rejectedFi
 export async function runExport(config: Config, { resource, path, account, print }: BulkOptions): Promise<void> {
   const files = listFiles(resource, path);
   const existing = files.find(({ file }) => existsSync(file));
-  if (existing) throw new CommandError(`${existing.file} exists: remove it, or export to another place.`);
+  if (existing) {
+    const advice = statSync(existing.file).isDirectory()
+      ? 'is a folder: name a file in it'
+      : 'exists: remove it, or export to another place';
+    throw new CommandError(`${existing.file} ${advice}.`);
+  }
   requireDatabase(config);
   if (resource === 'all') await writing(path, async () => makeFolder(path));
   await withDatabase(config, async (knex) => {

@@ -59,7 +59,7 @@ export async function issueToken(config: Config, options: IssueOptions): Promise
   const scopes = options.scopes ?? Object.keys(contract.scopes);
   const unknown = scopes.filter((scope) => !Object.hasOwn(contract.scopes, scope));
   if (unknown.length > 0) {
-    throw new CommandError(
+    throw new UsageError(
       `There is no scope ${unknown.join(', ')}: choose from ${Object.keys(contract.scopes).join(', ')}.`,
     );
   }

@@ -136,6 +136,8 @@ test('HTML is sanitized, and its text is found by a search', async () => {
 test.each<[string, Record<string, unknown>, string]>([
   ['no such resource', { resource: 'cats' }, 'There is no resource "cats": choose all, account, brands,'],
   ['no such file', { path: 'nowhere' }, 'There is no file nowhere'],
+  ['no such folder', { resource: 'all', path: 'nowhere' }, 'There is no folder nowhere.'],
+  ['a file in place of a folder', { resource: 'all' }, 'is a file: name its folder, or instead of `all` the resource'],
   ['no such account', { account: 77 }, 'There is no account 77'],
   ['several accounts', { account: undefined }, 'There are 1 (Northwind), 2 (Contoso), 3 (Tailspin).'],
 ])('%s', async (_name, options, message) => {

@@ -1,11 +1,13 @@
 import type { schemas } from '@helpdesk/contract';
 import { expect, test } from 'vitest';
+import { loadSample } from '../../db/sample/index.ts';
 import { REFERENCE_TIME } from '../../db/sample/plan.ts';
 import { checkContactFieldValues } from '../../src/contact-fields/contact-field-values.ts';
 import { checkConversationFieldValues } from '../../src/conversation-fields/conversation-field-values.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { fromJson } from '../../src/database/statements/rows.ts';
 import { sanitize } from '../../src/html/sanitize.ts';
-import { describeOnSample, engines, listTables, openSample, type Sample } from '../support/databases.ts';
+import { describeOnSample, engines, listTables, openEmpty, openSample, type Sample } from '../support/databases.ts';
 
 /** Every row of every table. PostgreSQL has booleans, SQLite has 0 and 1. */
 async function dump({ knex }: Pick<Sample, 'knex'>): Promise<Record<string, object[]>> {
@@ -25,6 +27,19 @@ test('the sample is the same each time, on every engine', async () => {
   const [first, ...others] = await Promise.all(samples.map(dump));
   for (const other of others) expect(other).toEqual(first);
   await Promise.all(samples.map(({ knex }) => knex.destroy()));
+});
+
+test.each<[what: string, accounts: readonly string[]]>([
+  ['another account', ['Fabrikam']],
+  ['the first account of the sample alone, such as one that was imported', ['Northwind']],
+])('a database with %s does not get the sample', async (_, accounts) => {
+  const knex = await openEmpty('better-sqlite3');
+  await migrate(knex);
+  await knex('accounts').insert(
+    accounts.map((name) => ({ name, has_knowledge_base: true, has_ai: true, created_at: 0 })),
+  );
+  await expect(loadSample(knex)).rejects.toThrow('The sample is only loaded into an empty database');
+  await knex.destroy();
 });
 
 describeOnSample('the sample', (sample) => {

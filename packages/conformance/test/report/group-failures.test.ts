@@ -354,7 +354,7 @@ describe('the next step', () => {
     ],
     [
       many(2, { kind: 'target', because: 'no-response' }, 'error'),
-      'find in the log of the service why requests get no response, such as that of getBook/400/0: 2 cases wait',
+      'find out, in the log of the service for example, why requests get no usable response, such as that of getBook/400/0: 2 cases wait',
     ],
   ])('is what unlocks most of what is written, %#', (results, want) => {
     expect(describeNextStep(listNextSteps(groupFailures({ results }))[0])).toBe(want);

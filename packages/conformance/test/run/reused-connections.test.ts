@@ -59,10 +59,13 @@ test('a response that is not HTTP is told with the one before it on the connecti
   expect(first).toMatchObject({ status: 200 });
   const request = { method: 'GET', target: '/books/1', headers: {}, credential: 'full' } as const;
   expect(() => toObstacle(second, request, 5000)).toThrow(
-    /^The response to GET \/books\/1 is not HTTP: .* On the same connection it follows that to PUT \/books\/0, of which too much/,
+    /^The response to GET \/books\/1 is not HTTP: .* Or it begins with the rest of the response before it on the connection, to PUT \/books\/0: more/,
   );
   expect(() => toObstacle(Object.assign(new Error('x'), { code: 'HPE_INVALID' }), request, 5000)).toThrow(
-    /Perhaps its body is longer than its Content-Length\.$/,
+    /Perhaps another service than HTTP listens there, or its body is longer than its Content-Length\.$/,
+  );
+  expect(() => toObstacle(Object.assign(new Error('x'), { code: 'HPE_HEADER_OVERFLOW' }), request, 5000)).toThrow(
+    /The suite reads headers of 16 KiB\.$/,
   );
   expect(() => toObstacle(second, { ...request, method: 'HEAD' }, 5000)).toThrow(/A response to HEAD has no body\.$/);
 });

@@ -151,7 +151,7 @@ const isNotHttp = ({ problems, reason }: CaseResult): boolean =>
 /** A service that responds to other requests has most likely failed at this one. */
 const describeUnreachable = ({ case: { id }, blockedBy }: CaseResult): string =>
   blockedBy?.kind === 'target' && blockedBy.because === 'no-response'
-    ? `find in the log of the service why requests get no response, such as that of ${id}`
+    ? `find out, in the log of the service for example, why requests get no usable response, such as that of ${id}`
     : 'make the service reachable for every request';
 
 /** `implement listTags: 93 cases wait`, `fix addTag/201/minimal: 2 cases fail, 41 wait`; undefined if everything that ran passed. */

@@ -50,7 +50,7 @@ export function toObstacle(error: unknown, request: HttpRequest, timeout: number
   }
   if (cause.name === 'HTTPParserError' || code.startsWith('HPE_'))
     throw new TransportError(
-      `The response to ${formatName(request)} is not HTTP: ${detail}.${describeLeftover(request, cause)}`,
+      `The response to ${formatName(request)} is not HTTP: ${detail}.${describeLeftover(request, cause, code)}`,
       'malformed',
       undefined,
       code,
@@ -66,10 +66,12 @@ export function toObstacle(error: unknown, request: HttpRequest, timeout: number
 }
 
 /** A response that is longer than it says is read as the start of the next one. */
-function describeLeftover({ method }: HttpRequest, error: Error): string {
+function describeLeftover({ method }: HttpRequest, error: Error, code: string): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return ' The suite reads headers of 16 KiB.';
   if (method === 'HEAD') return ' A response to HEAD has no body.';
-  if (!('after' in error)) return ' Perhaps its body is longer than its Content-Length.';
-  return ` On the same connection it follows that to ${error.after}, of which too much may have been sent: more bytes than its Content-Length, or a body where none is allowed (HEAD, 204).`;
+  if (!('after' in error))
+    return ' Perhaps another service than HTTP listens there, or its body is longer than its Content-Length.';
+  return ` Perhaps its body is longer than its Content-Length. Or it begins with the rest of the response before it on the connection, to ${error.after}: more bytes than its Content-Length, or a body where none is allowed (HEAD, 204).`;
 }
 
 /** Method and path. */

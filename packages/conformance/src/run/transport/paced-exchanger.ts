@@ -1,4 +1,5 @@
 import { TransportError } from '../../errors.ts';
+import type { Exchange } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { RunOptions } from '../../run-options.ts';
 import type { ExchangeResult, Exchanger } from './exchanger.ts';
@@ -7,6 +8,7 @@ import { createLastRequests, type LastRequests } from './last-requests.ts';
 import { createPacer } from './pacer.ts';
 import { createSilentError, isOverloaded } from './retry-rules.ts';
 import type { SilentOperations } from './silent-operations.ts';
+import { trimRequest } from './trim-messages.ts';
 
 interface PacedExchanger {
   /** Sends the request when its turn has come. `start` is when that was, as `performance.now()`. */
@@ -39,7 +41,9 @@ export function createPacedExchanger(
       const isGone = error instanceof TransportError && error.kind === 'gone';
       end(isGone);
       if (isGone) gate.recordMissing();
-      throw error;
+      if (isGone || !(error instanceof TransportError)) throw error;
+      const exchange: Exchange = { request: trimRequest(request), milliseconds: performance.now() - start };
+      throw new TransportError(error.message, error.kind, error.exchange ?? exchange, error.code);
     }
   }
 
