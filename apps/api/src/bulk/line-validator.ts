@@ -63,7 +63,8 @@ function describe(error: ErrorObject | undefined): string {
   if (!error) return 'The line does not match its schema.';
   const { instancePath, keyword, params, message } = error;
   if (keyword === 'pattern' && params.pattern === NOT_BLANK) return `${instancePath} must not be blank.`;
-  const member = 'additionalProperty' in params ? ` It is "${params.additionalProperty}".` : '';
+  const place = instancePath === '' ? 'The line' : instancePath;
+  if ('additionalProperty' in params) return `${place} has the unknown member "${params.additionalProperty}".`;
   const allowed = keyword === 'enum' ? `: ${JSON.stringify(params.allowedValues)}` : '';
-  return `${instancePath === '' ? 'The line' : instancePath} ${message ?? keyword}${allowed}.${member}`;
+  return `${place} ${message ?? keyword}${allowed}.`;
 }

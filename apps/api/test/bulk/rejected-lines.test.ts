@@ -14,7 +14,7 @@ test.each<[string, unknown, string]>([
   ['tags', '{"name":', '/The line is not JSON in UTF-8/'],
   ['tags', Buffer.from([0x22, 0xff, 0x22]), '/The line is not JSON in UTF-8/'],
   ['tags', { label: 'A' }, "The line must have required property 'name'."],
-  ['tags', { name: 'A', colour: 'red' }, 'The line must NOT have additional properties. It is "colour".'],
+  ['tags', { name: 'A', colour: 'red' }, 'The line has the unknown member "colour".'],
   ['tags', '{"name":"a\\\\u0000"}'.replace('\\\\', '\\'), '/U\\+0000/'],
   ['tags', { name: 'REFUND' }, '/name "refund" is taken by another row.'],
   ['tags', { id: 100_081, name: 'New' }, '/\\/id 100081 is taken in another account/'],
