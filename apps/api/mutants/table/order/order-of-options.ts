@@ -32,7 +32,6 @@ export const orderOfOptions = inArea('order', [
   },
   {
     name: 'listContactFields-options-by-position-as-text',
-    outOfReach: 'Before the first run, no field of the sample has ten options.',
     patches: [orderOptions('contact_field_options', 'field_id, cast(position as text), id')],
   },
   {

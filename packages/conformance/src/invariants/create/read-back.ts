@@ -3,7 +3,6 @@ import {
   type Contract,
   type Json,
   joinPointer,
-  memoize,
   type RequestExample,
   readReturns,
   valueAt,
@@ -19,7 +18,7 @@ import { FailedBaseError } from '../../errors.ts';
 import type { HttpResponse } from '../../exchange.ts';
 import { parseBody } from '../../parse-body.ts';
 import { buildHttpRequest } from '../../requests/build-http-request.ts';
-import type { Session } from '../../resources/session.ts';
+import { perSession } from '../../resources/session.ts';
 import { createCache } from '../../resources/sources/cache.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -115,7 +114,7 @@ export async function checkStored(
   return checkLocation(context, recorder, retrieval, created, { location, base });
 }
 
-const getReadBacks = memoize((_: Session) => createCache<void>());
+const getReadBacks = perSession(() => createCache<void>());
 
 /**
  * Throws FailedBaseError if a documented request of the creation does not pass, or what it created cannot be read: other

@@ -1,8 +1,8 @@
 /** Requests with a value that finds or creates a resource, to be added to combined requests: they create the resource and use it. */
-import { type Contract, type Json, memoize, type Schema, valueAt } from '@helpdesk/contract-model';
+import { type Contract, type Json, type Schema, valueAt } from '@helpdesk/contract-model';
 import { getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../parse-body.ts';
-import type { Session } from '../../resources/session.ts';
+import { perSession } from '../../resources/session.ts';
 import { pause } from '../../run-options.ts';
 import type { CombinedValue, InvariantContext } from '../invariant.ts';
 import type { RaceValue } from '../support/race.ts';
@@ -84,7 +84,7 @@ export const waitForLaterTime = ({ session: { options } }: InvariantContext): Pr
 export const findBefore = ({ session, findCombined }: InvariantContext, id: Json): Json | undefined =>
   findCombined(AGAIN) && getResources(session).get(id);
 
-const getResources = memoize((_: Session) => new Map<Json, Json | undefined>());
+const getResources = perSession(() => new Map<Json, Json | undefined>());
 
 function rememberResource({ session }: InvariantContext, id: Json, resource: Json | undefined): void {
   getResources(session).set(id, resource);

@@ -1,8 +1,8 @@
 /** The first request with a value that no resource has, which several invariants start from. */
-import { type Json, memoize, type RequestExample } from '@helpdesk/contract-model';
+import type { Json, RequestExample } from '@helpdesk/contract-model';
 import { findOperation, getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
-import type { Session } from '../../resources/session.ts';
-import { type Cache, createCache } from '../../resources/sources/cache.ts';
+import { perSession } from '../../resources/session.ts';
+import { createCache } from '../../resources/sources/cache.ts';
 import { makeFoundLike } from '../create/resembling-values.ts';
 import type { BaseResult, CombinedValue, InvariantContext } from '../invariant.ts';
 import { changeFoldedCase, drawNewValue, type LookupLocation } from './found-by.ts';
@@ -11,7 +11,7 @@ interface FirstUse extends BaseResult {
   readonly value: Json;
 }
 
-const getUses = memoize((_: Session): Cache<FirstUse> => createCache());
+const getUses = perSession(() => createCache<FirstUse>());
 
 const getKey = ({ base, pointer }: LookupLocation): string => `new ${base.id} ${pointer}`;
 

@@ -1,14 +1,13 @@
 /** A cursor that is valid for another list, which the invariants of each list share. */
-import { memoize } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../../contract-queries.ts';
 import { ignoreUnavailable } from '../../../errors.ts';
 import { readNextCursor, readPageSizes } from '../../../resources/lists/list-pages.ts';
-import type { Session } from '../../../resources/session.ts';
+import { perSession } from '../../../resources/session.ts';
 import { createCache } from '../../../resources/sources/cache.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { callList, createPagedList, type PlannedList } from '../paged-list.ts';
 
-const getCursors = memoize((_: Session) => createCache<string | undefined>());
+const getCursors = perSession(() => createCache<string | undefined>());
 
 /** The cursor of the second page of another list; undefined if it has one page, or cannot be read. */
 export const findForeignCursor = (context: InvariantContext, planned: PlannedList): Promise<string | undefined> =>
