@@ -51,11 +51,12 @@ export async function listOtherSelections(
     if (sent === undefined || !isSendableValue(list.session, one, sent)) return [];
     const isList = Array.isArray(sent) && sent.length > 1;
     const other = second === undefined ? undefined : toSent(one, isList ? [third ?? second, second] : [second]);
+    const hasOther = other !== undefined && isSendableValue(list.session, one, other);
     return [
       {
         values: { [at]: sent },
         ...(isList && { turned: { [at]: sent.toReversed() } }),
-        ...(other !== undefined && { resembling: { [at]: other } }),
+        ...(hasOther && { resembling: { [at]: other } }),
       },
     ];
   });
