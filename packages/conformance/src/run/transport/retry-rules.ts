@@ -37,11 +37,11 @@ export function explainStop(
   if (mustWait(obstacle) && isLimited(sent)) {
     return 'It was not sent again: a similar request was given up before, and none got a response since.';
   }
-  if (reason === 'timeout' && isSlow(sent))
-    return 'It was not sent again: none of the last requests like it got a response in time.';
   const waited = retries.reduce((sum, retry) => sum + retry.waited, 0);
   const lost = retries.filter((retry) => retry.reason !== '429').length + 1;
   if (waited + wait > MAX_TOTAL_WAIT_MS || (reason !== '429' && lost >= MAX_ATTEMPTS)) return '';
+  if (reason === 'timeout' && isSlow(sent))
+    return 'It was not sent again: none of the last requests like it got a response in time.';
   if (allowWait(wait)) return undefined;
   return `It was not sent again: all waits of the run together would exceed ${MAX_RUN_WAIT_MS / 1000} s.`;
 }
