@@ -52,7 +52,7 @@ paths:
       requestBody:
         required: false
         x-max-bytes: 65536
-        content: { application/json: { examples: { by-author: { value: {} } } } }
+        content: { application/json: { examples: { by-author: { summary: With an author, value: {} } } } }
 `;
 
 test('the rules in redocly.yaml accept a correct spec', async () => {
@@ -63,9 +63,10 @@ test.each([
   ['allow-reserved', 'allowReserved: true', 'allowReserved: false'],
   ['allow-reserved', ', allowReserved: true', ''],
   ['example-key', 'by-author', 'byAuthor'],
+  ['example-summary', 'With an author', 'With an author.'],
   ['explicit-required', '        required: false\n', ''],
   ['max-bytes', '        x-max-bytes: 65536\n', ''],
-  ['no-single-example', 'examples: { by-author: { value: {} } }', 'example: {}'],
+  ['no-single-example', 'examples: { by-author: { summary: With an author, value: {} } }', 'example: {}'],
   ['operation-id', 'createBook', 'BookCreate'],
   ['operation-id', 'createBook', 'create'],
   ['summary', 'Create a book', 'Create a book.'],
