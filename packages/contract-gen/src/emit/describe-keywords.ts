@@ -8,8 +8,8 @@ import {
   type Schema,
 } from '@helpdesk/contract-model';
 import type { DocumentPart } from '@helpdesk/contract-model/read';
-import { describeSchema } from './keyword-words.ts';
-import { describeBody, describeOperation } from './operation-words.ts';
+import { describeBody, describeOperation } from './describe-operation.ts';
+import { describeSchema } from './describe-schema.ts';
 
 /** A copy of the document. Keywords of parameters and headers are described there, where pages look first. */
 export const describeKeywords = (openapi: OpenApiDocument): OpenApiDocument =>
@@ -40,12 +40,12 @@ function visit(openapi: OpenApiDocument, value: Json, name?: string): Json {
       isMap ? [own, visit(openapi, member)] : [own, isData(own) ? member : visit(openapi, member, own)],
     ),
   );
-  const words = isMap ? [] : listWords(openapi, value);
-  if (words.length === 0) return copy;
+  const sentences = isMap ? [] : listSentences(openapi, value);
+  if (sentences.length === 0) return copy;
   // Beside a $ref, the description replaces that of the target, whose keywords apply as well.
   const { description } = resolveAsSchema(openapi, value);
   const own = typeof description === 'string' ? [description.trimEnd()] : [];
-  return { ...copy, description: [...own, words.join(' ')].join('\n\n') };
+  return { ...copy, description: [...own, sentences.join(' ')].join('\n\n') };
 }
 
 /** Not only schemas: every part of a document may be a `$ref`, and has a description. */
@@ -53,7 +53,7 @@ const resolveAsSchema = (openapi: OpenApiDocument, part: DocumentPart): Schema =
   resolveSchema(openapi, part as Schema);
 
 /** Sentences about the keywords that a part of the document has itself, or by the schema of a parameter or header. */
-function listWords(openapi: OpenApiDocument, value: DocumentPart): string[] {
+function listSentences(openapi: OpenApiDocument, value: DocumentPart): string[] {
   const { schema, description } = value;
   if (isObject(schema) && description !== undefined) return describeSchema(resolveAsSchema(openapi, schema));
   if (!Object.keys(value).some((name) => name.startsWith('x-'))) return [];

@@ -20,8 +20,8 @@ export class ReferenceBuildError extends Error {
 }
 
 /**
- * Writes the API reference, one HTML page that loads nothing from the network, with the keywords in words. Does nothing if the file was written for
- * this contract by this version of Redocly.
+ * Writes the API reference: one HTML page that loads nothing from the network, whose descriptions say what the keywords mean. Does
+ * nothing if the file was written for this contract by this version of Redocly.
  *
  * @returns whether it wrote the file.
  * @throws ReferenceBuildError

@@ -2,19 +2,19 @@ import { readdirSync } from 'node:fs';
 import { isObject, type Json, type OpenApiDocument } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { describeKeywords } from '../../src/emit/describe-keywords.ts';
-import { wordsByKeyword } from '../../src/emit/keyword-words.ts';
+import { describeByKeyword } from '../../src/emit/describe-schema.ts';
 
 const describe = (part: object): Json =>
   describeKeywords({ openapi: '3.1.0', components: part } as unknown as OpenApiDocument) as unknown as Json; // only what the test needs
 
 /** The sentence that a keyword adds to the description of a schema. */
-function wordsOf(words: object): string | undefined {
-  const document = describe({ schemas: { A: { type: 'string', description: 'A name.', ...words } } });
+function sentenceOf(keywords: object): string | undefined {
+  const document = describe({ schemas: { A: { type: 'string', description: 'A name.', ...keywords } } });
   const text = JSON.parse(JSON.stringify(document)).components.schemas.A.description;
   return text === 'A name.' ? undefined : text.replace('A name.\n\n', '');
 }
 
-const examples: readonly (readonly [words: object, want: string])[] = [
+const examples: readonly (readonly [keywords: object, want: string])[] = [
   [{ 'x-same-form': true }, 'All items have the same of the forms that are documented.'],
   [
     { 'x-trim': true },
@@ -81,17 +81,17 @@ const examples: readonly (readonly [words: object, want: string])[] = [
   ],
 ];
 
-test.each(examples)('%j is described', (words, want) => {
-  expect(wordsOf(words)).toBe(want);
+test.each(examples)('%j is described', (keywords, want) => {
+  expect(sentenceOf(keywords)).toBe(want);
 });
 
 test('each keyword that is described has an example in this test', () => {
-  const shown = examples.map(([words]) => Object.keys(words)[0]);
-  expect([...new Set(shown)].sort()).toEqual(Object.keys(wordsByKeyword).sort());
+  const shown = examples.map(([keywords]) => Object.keys(keywords)[0]);
+  expect([...new Set(shown)].sort()).toEqual(Object.keys(describeByKeyword).sort());
 });
 
 /** Keywords of other objects than schemas, and `x-level`: they are in the texts of the spec, or say nothing to a reader of the reference. */
-const keywordsWithoutWords: readonly string[] = [
+const keywordsWithoutSentence: readonly string[] = [
   'x-case',
   'x-covers',
   'x-details',
@@ -110,10 +110,10 @@ const keywordsWithoutWords: readonly string[] = [
   'x-text',
 ];
 
-test('the API reference has words for each keyword of schemas', () => {
+test('the API reference has a sentence for each keyword of schemas', () => {
   const files = readdirSync(new URL('../../../../spec/rules/keywords/', import.meta.url));
   const keywords = files.map((file) => file.replace('.schema.json', '')).filter((name) => name.startsWith('x-'));
-  expect([...Object.keys(wordsByKeyword), ...keywordsWithoutWords].sort()).toEqual(keywords.sort());
+  expect([...Object.keys(describeByKeyword), ...keywordsWithoutSentence].sort()).toEqual(keywords.sort());
 });
 
 test('operations and bodies are described, and parameters by their schemas', () => {

@@ -1,5 +1,4 @@
 /** What the keywords of operations and bodies mean, in sentences. */
-import { isObject, type Json } from '@helpdesk/contract-model';
 import type { DocumentPart } from '@helpdesk/contract-model/read';
 
 export function describeOperation({ 'x-shared': shared, 'x-feature': feature }: DocumentPart): string[] {
@@ -11,9 +10,3 @@ export function describeOperation({ 'x-shared': shared, 'x-feature': feature }: 
 
 export const describeBody = ({ 'x-max-bytes': bytes }: DocumentPart): string[] =>
   typeof bytes === 'number' ? [`The body has at most ${bytes.toLocaleString('en-US')} bytes.`] : [];
-
-/** `` `/created_at` (descending) ``. */
-export function describeKey(key: Json): string {
-  if (!isObject(key)) return `\`${key}\``;
-  return `\`${key.field}\`${key.direction === 'desc' ? ' (descending)' : ''}`;
-}

@@ -11,15 +11,14 @@ import {
   type Schema,
   type Sorts,
 } from '@helpdesk/contract-model';
-import { describeKey } from './operation-words.ts';
 
 export const describeSchema = (schema: Schema): string[] =>
-  Object.entries(wordsByKeyword).flatMap(([keyword, describe]) =>
+  Object.entries(describeByKeyword).flatMap(([keyword, describe]) =>
     schema[keyword] === undefined ? [] : (describe(schema) ?? []),
   );
 
 /** By keyword, in the order of the sentences. Pagination and levels are in the texts of the spec. */
-export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string | undefined>> = {
+export const describeByKeyword: Readonly<Record<string, (schema: Schema) => string | undefined>> = {
   'x-trim': ({ 'x-trim': trim }) =>
     trim
       ? 'White space at both ends, as ECMAScript trims it, is removed before the value is checked and stored.'
@@ -55,7 +54,7 @@ export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string 
     typed &&
     `Each value is of the type that its definition has, which ${code(typed.definitions)} lists; ${code(typed.name)} of the definition names it.`,
   'x-accepts-current': () => 'The value that the resource has is always accepted.',
-  'x-append-only': ({ 'x-append-only': appended }) => appended && appendWords[appended],
+  'x-append-only': ({ 'x-append-only': appended }) => appended && appendSentences[appended],
   'x-effects': ({ 'x-effects': effects = [] }) => effects.map(describeEffect).join(' '),
   'x-derived': (schema) => listDerivedRules(schema).map(describeRule).join(' '),
   // Of a list as well, where the operation has it.
@@ -71,7 +70,7 @@ export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string 
     const after = typeof time === 'object' ? `, not before ${code(time.notBefore)}` : '';
     return `The clock of the service sets it${after}.`;
   },
-  'x-on-change': ({ 'x-on-change': change }) => change && changeWords[change],
+  'x-on-change': ({ 'x-on-change': change }) => change && changeSentences[change],
   'x-excerpt': ({ 'x-excerpt': isExcerpt }) =>
     isExcerpt ? 'May have fewer items here than where the resource is retrieved.' : undefined,
   'x-echoes': ({ 'x-echoes': name }) =>
@@ -90,13 +89,13 @@ const code = (value: Json): string =>
 
 const listCodes = (values: readonly Json[]): string => values.map(code).join(' or ');
 
-const changeWords = {
+const changeSentences = {
   now: 'The time of the last change; it moves only if something changes.',
   author: 'Who made the last change.',
   never: 'No update changes it.',
 } as const;
 
-const appendWords = {
+const appendSentences = {
   'every-item': 'An update adds the items at the end of the list, and removes none.',
   'new-items': 'An update adds the items that the list does not have at its end, and removes none.',
   'new-items-any-case':
@@ -140,7 +139,7 @@ function describeRule({
     const list = (query: Readonly<Record<string, Json>>): string =>
       code(
         Object.entries(query)
-          .map(([name, one]) => `${name}=${one}`)
+          .map(([name, value]) => `${name}=${value}`)
           .join('&'),
       );
     const rest = total.except === undefined ? '' : `, minus that with ${list(total.except)} as well`;
@@ -184,4 +183,10 @@ function describeSorts(sorts: Sorts): string {
         .join(', then by ')}`,
   );
   return `${values.join('; ')}.`;
+}
+
+/** `` `/created_at` (descending) ``. */
+function describeKey(key: Json): string {
+  if (!isObject(key)) return `\`${key}\``;
+  return `\`${key.field}\`${key.direction === 'desc' ? ' (descending)' : ''}`;
 }
