@@ -27,6 +27,13 @@ export interface HttpRequest {
   readonly authorization?: readonly string[];
 }
 
+/** The path of the target. */
+export const readPath = ({ target }: Pick<HttpRequest, 'target'>): string => target.split('?')[0] ?? '';
+
+/** Method and path: `GET /v1/books`. */
+export const formatRequestName = ({ method, target }: Pick<HttpRequest, 'method' | 'target'>): string =>
+  `${method} ${readPath({ target })}`;
+
 export interface HttpResponse {
   readonly status: number;
   /** Lower-case names. */

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '@helpdesk/contract-model';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, readPath } from './exchange.ts';
 import { parseBody } from './parse-body.ts';
 
 /**
@@ -11,16 +11,14 @@ export function findCreatingExchange(
   shown: Exchange | undefined,
 ): Exchange | undefined {
   if (shown === undefined || !['GET', 'HEAD'].includes(shown.request.method)) return undefined;
-  const path = readPath(shown);
+  const path = readPath(shown.request);
   const id = path.slice(path.lastIndexOf('/') + 1);
   return exchanges.slice(0, exchanges.indexOf(shown)).findLast(({ request, response }) => {
     if (request.method !== 'POST' || response === undefined || response.status >= 300) return false;
-    const isBelow = path.startsWith(`${readPath({ request })}/`) || response.headers.location?.endsWith(path);
+    const isBelow = path.startsWith(`${readPath(request)}/`) || response.headers.location?.endsWith(path);
     return isBelow && hasValue(parseBody(response), id);
   });
 }
-
-const readPath = ({ request: { target } }: Pick<Exchange, 'request'>): string => target.split('?')[0] ?? '';
 
 /** A member of the body or of an object in it, as its ID is. */
 function hasValue(body: Json | undefined, id: string): boolean {

@@ -4,12 +4,11 @@ import type { Expected } from '../cases/expected.ts';
 import { checkEchoedHeaders } from '../checks/check-echoed-headers.ts';
 import { applyLevel, type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
 import { getRequestValue, isUnimplemented } from '../contract-queries.ts';
-import type { Exchange, HttpRequest, HttpResponse } from '../exchange.ts';
+import { type Exchange, formatRequestName, type HttpRequest, type HttpResponse } from '../exchange.ts';
 import { findResourceBindings } from '../resources/bindings/resource-bindings.ts';
 import type { Session } from '../resources/session.ts';
 import { type CaseProblem, type ExpectedResponse, formatFinding, type Verdict } from '../result.ts';
 import { show } from '../text.ts';
-import { formatName } from './transport/network-errors.ts';
 
 /** The request of a case, its response, and the verdict on it. */
 export interface Attempt extends CheckResult {
@@ -93,7 +92,7 @@ function evaluate(
   sent: HttpRequest,
 ): Pick<Attempt, 'verdict' | 'reason'> {
   if (expected.status !== 501 && isUnimplemented(operation, status))
-    return { verdict: 'unimplemented', reason: `The target responds with 501 to ${formatName(sent)}.` };
+    return { verdict: 'unimplemented', reason: `The target responds with 501 to ${formatRequestName(sent)}.` };
   return evaluateProblems(problems);
 }
 

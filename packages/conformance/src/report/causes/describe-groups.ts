@@ -1,7 +1,7 @@
 /** Names causes, and the step that removes most of them. */
 import { SERVICE } from '@helpdesk/contract-model';
+import { formatRequestName } from '../../exchange.ts';
 import { type CaseResult, formatFinding, type Report } from '../../result.ts';
-import { formatName } from '../../run/transport/network-errors.ts';
 import { formatCount, formatNumber } from '../../text.ts';
 import { isUntested, listHidden, listShownProblems } from '../report-queries.ts';
 import {
@@ -51,7 +51,7 @@ export function describeCause(group: FailureGroup): string {
 /** The first request that got the 501; empty if the run did not send it for a case of its own. */
 function describeOwnRequest({ results }: FailureGroup): string {
   const request = results.find(({ exchanges }) => exchanges.length > 0)?.exchanges.at(-1)?.request;
-  return request === undefined ? '' : ` to ${formatName(request)}`;
+  return request === undefined ? '' : ` to ${formatRequestName(request)}`;
 }
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,9 +1,9 @@
 /** Says in one sentence why a target gives no usable response, and what to do. */
 import { TransportError } from '../../errors.ts';
-import type { HttpRequest } from '../../exchange.ts';
+import { formatRequestName, type HttpRequest } from '../../exchange.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { DEFAULT_TIMEOUT_MS, findSend } from '../transport/exchanger.ts';
-import { formatName, toObstacle } from '../transport/network-errors.ts';
+import { toObstacle } from '../transport/network-errors.ts';
 
 /** The certificate is correct, but signed by an authority that Node does not know. */
 const untrustedCodes =
@@ -17,7 +17,7 @@ export async function describeUnreachable(
 ): Promise<string> {
   const { baseUrl, timeout = DEFAULT_TIMEOUT_MS } = options;
   const { protocol, host, hostname } = new URL(baseUrl);
-  const name = formatName(request);
+  const name = formatRequestName(request);
   const code = error.code ?? '';
   const isEncrypted = protocol === 'https:';
   if (code === 'ENOTFOUND')

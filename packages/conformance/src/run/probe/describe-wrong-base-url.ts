@@ -2,11 +2,10 @@
 import type { Contract, Operation } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../../contract-queries.ts';
 import { TransportError } from '../../errors.ts';
-import type { HttpResponse } from '../../exchange.ts';
+import { formatRequestName, type HttpResponse } from '../../exchange.ts';
 import { parseBody } from '../../parse-body.ts';
 import { buildHttpRequest, type OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { RunOptions } from '../../run-options.ts';
-import { formatName } from '../transport/network-errors.ts';
 import { createHarmlessOverrides } from '../transport/read-only.ts';
 import { createTransport } from '../transport/transport.ts';
 
@@ -32,10 +31,10 @@ export async function describeWrongBaseUrl(
   const [first] = exchanges;
   if (first === undefined) return undefined;
   if (exchanges.every(({ response }) => asksForHttps(options, response)))
-    return `${baseUrl} accepts only HTTPS (${first.response.status} to ${formatName(first.request)}). Give an https address as BASE_URL.`;
+    return `${baseUrl} accepts only HTTPS (${first.response.status} to ${formatRequestName(first.request)}). Give an https address as BASE_URL.`;
   const redirect = first.response.headers.location;
   if (redirect !== undefined && exchanges.every(({ response }) => isRedirect(response)))
-    return `${baseUrl} redirects ${formatName(first.request)} to ${redirect}. Give the address that responds itself as BASE_URL.`;
+    return `${baseUrl} redirects ${formatRequestName(first.request)} to ${redirect}. Give the address that responds itself as BASE_URL.`;
   if (!exchanges.every(isElsewhere)) return undefined;
   const tried = new Set(exchanges.map(({ request }) => request.operationId));
   const others = Object.values(contract.operations).filter(({ operationId }) => !tried.has(operationId));
@@ -55,7 +54,7 @@ export async function describeWrongBaseUrl(
     right === undefined
       ? `Correct BASE_URL, which is what precedes ${formatBasePath(contract)}; if it is right, no operation is implemented yet: start with ${first.request.operationId ?? 'one'}.`
       : `${right} responds as the API does: give that as BASE_URL.`;
-  return `${baseUrl} is not the base URL of the API: it responds to ${formatName(first.request)}${more} with ${what}. ${advice}`;
+  return `${baseUrl} is not the base URL of the API: it responds to ${formatRequestName(first.request)}${more} with ${what}. ${advice}`;
 }
 
 const formatBasePath = ({ basePath, operations }: Contract): string =>

@@ -4,7 +4,7 @@ import type { ExecutableCase } from '../../cases/executable-case.ts';
 import { listSuccessCases } from '../../contract-queries.ts';
 import { formatCredentialName, isScopeCredential } from '../../credential-names.ts';
 import { CredentialRejectedError, TargetUnreachableError, TransportError } from '../../errors.ts';
-import type { Retry } from '../../exchange.ts';
+import { formatRequestName, type Retry } from '../../exchange.ts';
 import { buildHttpRequest, type OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { formatCount } from '../../text.ts';
@@ -12,7 +12,6 @@ import { checkOptions } from '../check-options.ts';
 import { plan } from '../plan.ts';
 import { selectCases } from '../select-cases.ts';
 import { describeUnchecked } from '../transport/credentials.ts';
-import { formatName } from '../transport/network-errors.ts';
 import { createHarmlessOverrides } from '../transport/read-only.ts';
 import { createTransport, type Transport } from '../transport/transport.ts';
 import { describeUnreachable } from './describe-unreachable.ts';
@@ -111,7 +110,7 @@ function rejectPowerlessToken({ baseUrl }: RunOptions, exchanges: readonly Probe
   if (first === undefined || others.length === 0 || present.some(({ response }) => response.status !== 403)) return;
   const more = formatCount(others.length, 'other operation');
   throw new CredentialRejectedError(
-    `${baseUrl} knows the token "full" and allows it nothing (403 to ${formatName(first.request)} and ${more}): give one with all scopes, of an account with all features`,
+    `${baseUrl} knows the token "full" and allows it nothing (403 to ${formatRequestName(first.request)} and ${more}): give one with all scopes, of an account with all features`,
     'full',
   );
 }
@@ -204,7 +203,7 @@ function createRejection({ baseUrl }: RunOptions, { request }: ProbeExchange): C
   const unchecked = describeUnchecked(credential);
   const advice = unchecked === undefined ? '' : `, or leave it out: then ${unchecked} is not tested`;
   return new CredentialRejectedError(
-    `${baseUrl} rejects the token "${formatCredentialName(credential)}" (401 to ${formatName(request)}): give a valid one${advice}`,
+    `${baseUrl} rejects the token "${formatCredentialName(credential)}" (401 to ${formatRequestName(request)}): give a valid one${advice}`,
     credential,
   );
 }

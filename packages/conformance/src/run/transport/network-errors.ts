@@ -1,6 +1,6 @@
 /** What the errors of a client mean for a request: whether it was carried out, and whether it may be sent again. */
 import { TransportError } from '../../errors.ts';
-import type { HttpRequest, RetryReason } from '../../exchange.ts';
+import { formatRequestName, type HttpRequest, type RetryReason } from '../../exchange.ts';
 
 /** Why a response is not usable or did not arrive. */
 export interface Obstacle {
@@ -46,18 +46,18 @@ export function toObstacle(error: unknown, request: HttpRequest, timeout: number
   // The message of an EPROTO is a line of OpenSSL's own error log.
   if (tlsCodes.test(code)) {
     const shown = code === 'EPROTO' || code.startsWith('ERR_SSL') ? `TLS fails (${code})` : detail;
-    throw new TransportError(`no response to ${formatName(request)}: ${shown}`, 'gone', undefined, code);
+    throw new TransportError(`no response to ${formatRequestName(request)}: ${shown}`, 'gone', undefined, code);
   }
   if (cause.name === 'HTTPParserError' || code.startsWith('HPE_'))
     throw new TransportError(
-      `The response to ${formatName(request)} is not HTTP: ${detail}.${describeLeftover(request, cause, code)}`,
+      `The response to ${formatRequestName(request)} is not HTTP: ${detail}.${describeLeftover(request, cause, code)}`,
       'malformed',
       undefined,
       code,
     );
   if (decodingCodes.test(code))
     throw new TransportError(
-      `The body of the response to ${formatName(request)} is not encoded as its content-encoding says: ${detail}.`,
+      `The body of the response to ${formatRequestName(request)} is not encoded as its content-encoding says: ${detail}.`,
       'malformed',
       undefined,
       code,
@@ -73,7 +73,3 @@ function describeLeftover({ method }: HttpRequest, error: Error, code: string): 
     return ' Perhaps another service than HTTP listens there, or its body is longer than its Content-Length.';
   return ` Perhaps its body is longer than its Content-Length. Or it begins with the rest of the response before it on the connection, to ${error.after}: more bytes than its Content-Length, or a body where none is allowed (HEAD, 204).`;
 }
-
-/** Method and path. */
-export const formatName = ({ method, target }: Pick<HttpRequest, 'method' | 'target'>): string =>
-  `${method} ${target.split('?')[0]}`;

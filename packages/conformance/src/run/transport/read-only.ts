@@ -7,7 +7,7 @@ import type { RequestOverrides } from '../../api-client.ts';
 import type { ExecutableCase } from '../../cases/executable-case.ts';
 import { NOT_JSON } from '../../cases/protocol/not-json.ts';
 import { findOperation } from '../../contract-queries.ts';
-import { type HttpRequest, isSafeMethod } from '../../exchange.ts';
+import { formatRequestName, type HttpRequest, isSafeMethod, readPath } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/bindings/resource-bindings.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { createAuthorization } from './credentials.ts';
@@ -35,7 +35,7 @@ export function createReadOnlyGuard(
       isSafeMethod(request.method) ||
       (hasNoUsableToken(options, request) && isUnexecutable(options, request, isAbsent));
     if (isHarmless) return;
-    const what = `${request.method} ${request.target.split('?')[0]} with the credential "${request.credential}"`;
+    const what = `${formatRequestName(request)} with the credential "${request.credential}"`;
     throw new UnsafeRequestError(
       `A read-only run must not send ${what}. This is a defect of the suite: please report it.`,
     );
@@ -54,7 +54,7 @@ function hasNoUsableToken({ credentials }: RunOptions, { credential }: HttpReque
 function isUnexecutable({ contract }: RunOptions, request: HttpRequest, isAbsent: (id: string) => boolean): boolean {
   const matches = Object.values(contract.operations).flatMap((operation) => {
     const values =
-      operation.method.toUpperCase() === request.method && readPathValues(contract, operation, request.target);
+      operation.method.toUpperCase() === request.method && readPathValues(contract, operation, readPath(request));
     return values ? [{ operation, values }] : [];
   });
   return (
@@ -67,10 +67,10 @@ function isUnexecutable({ contract }: RunOptions, request: HttpRequest, isAbsent
   );
 }
 
-/** The values of the path parameters; undefined if the target does not match the operation. */
-function readPathValues(contract: Contract, { path }: Operation, target: string): string[] | undefined {
+/** The values of the path parameters; undefined if the path is not one of the operation. */
+function readPathValues(contract: Contract, { path }: Operation, sentPath: string): string[] | undefined {
   const wanted = (contract.basePath + path).split('/');
-  const sent = (target.split('?')[0] ?? '').split('/');
+  const sent = sentPath.split('/');
   const isParameter = (segment: string): boolean => segment.includes('{');
   if (sent.length !== wanted.length) return undefined;
   if (!wanted.every((segment, index) => isParameter(segment) || segment === sent[index])) return undefined;

@@ -1,10 +1,10 @@
 /** What may be sent again after a request without a usable response, and why one is given up. */
 import { TransportError } from '../../errors.ts';
-import { type Exchange, isSafeMethod, isUncertain, type Retry } from '../../exchange.ts';
+import { type Exchange, formatRequestName, isSafeMethod, isUncertain, type Retry } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { Profile } from '../../result.ts';
 import type { ExchangeResult } from './exchanger.ts';
-import { formatName, type Obstacle } from './network-errors.ts';
+import type { Obstacle } from './network-errors.ts';
 import { formatTally, MAX_ATTEMPTS, MAX_RUN_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAIT_MS } from './retries.ts';
 
 /** What is known of the run when a request fails. */
@@ -93,7 +93,7 @@ export function createGivenUpError(
   const count = retries.length + 1;
   const detail = obstacle.detail === '' ? '' : ` (${obstacle.detail})`;
   const message = [
-    `No usable response to ${formatName(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${formatTally([...retries, obstacle])}${detail}.`,
+    `No usable response to ${formatRequestName(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${formatTally([...retries, obstacle])}${detail}.`,
     ...(reason === '' ? [] : [reason]),
     ...(isUncertain(exchange) || mayHaveTakenEffect(profile, sent, obstacle)
       ? ['A lost request may have been carried out.']

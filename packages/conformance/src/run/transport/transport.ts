@@ -1,13 +1,12 @@
 import type { ApiResponse } from '../../api-client.ts';
 import { needsCredential } from '../../contract-queries.ts';
-import type { Exchange, HttpRequest, Retry } from '../../exchange.ts';
+import { type Exchange, formatRequestName, type HttpRequest, type Retry } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
 import type { LastRequest } from '../../result.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { createExchanger } from './exchanger.ts';
 import { createGate } from './gate.ts';
 import { createLimitedRequests } from './limited-requests.ts';
-import { formatName } from './network-errors.ts';
 import { createPacedExchanger } from './paced-exchanger.ts';
 import { createReadOnlyGuard } from './read-only.ts';
 import { computeWait } from './retries.ts';
@@ -113,7 +112,7 @@ export function createTransport(
         throw createGivenUpError(options.profile, sent, obstacle, exchange, reason);
       }
       const retry: Retry = {
-        request: formatName(sent),
+        request: formatRequestName(sent),
         reason: obstacle.reason,
         waited,
         mayHaveTakenEffect: mayHaveTakenEffect(options.profile, sent, obstacle),
@@ -128,7 +127,7 @@ export function createTransport(
 
   async function waitUntilVisible(request: HttpRequest, waited: number): Promise<Retry | undefined> {
     if (isSingleAttempt || !waits.allow(waited)) return undefined;
-    const name = formatName(request);
+    const name = formatRequestName(request);
     const retry: Retry = { request: name, reason: 'not-visible-yet', waited, mayHaveTakenEffect: false };
     all.push(retry);
     await waits.sleep(waited);
