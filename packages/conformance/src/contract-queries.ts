@@ -11,6 +11,7 @@ import {
   parentPointer,
   type RequestExample,
   type RequestPointer,
+  readOperationId,
   type Schema,
   type Source,
   valueAt,
@@ -23,7 +24,7 @@ export function findOperation(
   { operationId, base }: Pick<Case, 'operationId' | 'base'>,
 ): Operation {
   // A case of `x-service-responses` has no operation; it uses the operation of its base.
-  const operation = contract.operations[operationId] ?? contract.operations[base?.split('/')[0] ?? ''];
+  const operation = contract.operations[operationId] ?? contract.operations[readOperationId(base ?? '')];
   if (operation === undefined) throw new Error(`The contract has no operation ${operationId}`);
   return operation;
 }
@@ -80,7 +81,7 @@ export const findCreatedAt = (contract: Contract, operation: Operation): string 
  * if the contract says what it gets.
  */
 export const listAllowedMethods = (contract: Contract, caseId: string): readonly string[] =>
-  groupAllowedMethods(contract).get(contract.operations[caseId.split('/')[0] ?? '']?.path) ?? [];
+  groupAllowedMethods(contract).get(contract.operations[readOperationId(caseId)]?.path) ?? [];
 
 /** By path. */
 const groupAllowedMethods = memoize(

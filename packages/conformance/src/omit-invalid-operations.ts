@@ -5,6 +5,7 @@ import {
   messageOf,
   type Operation,
   type RequestExample,
+  readOperationId,
   type Schema,
 } from '@helpdesk/contract-model';
 import { listSuccessCases } from './contract-queries.ts';
@@ -29,7 +30,7 @@ export const omitInvalidOperations = memoize((contract: Contract): Contract => {
         kind,
         {
           ...rest,
-          ...(create && !isLeftOut(create.case.split('/')[0]) && { create }),
+          ...(create && !isLeftOut(readOperationId(create.case)) && { create }),
           ...(list && !isLeftOut(list.operation) && { list }),
         },
       ]),

@@ -6,6 +6,7 @@ export {
   type Level,
   type RequestChange,
   type RequestExample,
+  readOperationId,
   type ScopeCredential,
   SERVICE,
   type Source,

@@ -1,3 +1,4 @@
+import { readOperationId } from '@helpdesk/contract-model';
 import { isFailure, isUntested } from '../report/report-queries.ts';
 import type { Report } from '../result.ts';
 import { formatNumber } from '../text.ts';
@@ -55,7 +56,7 @@ const MAX_IDS = 3;
 function formatGroup(name: string, ids: readonly string[], isVerbose: boolean): string {
   if (ids.length === 0) return `${name} 0`;
   if (isVerbose || ids.length <= MAX_IDS) return `${name} ${formatNumber(ids.length)}: ${ids.join(', ')}`;
-  const counts = [...Map.groupBy(ids, (id) => id.split('/')[0])].map(
+  const counts = [...Map.groupBy(ids, readOperationId)].map(
     ([operation, own]) => `${operation} ${formatNumber(own.length)}`,
   );
   return `${name} ${formatNumber(ids.length)}: ${counts.join(', ')} (--verbose lists the ids)`;

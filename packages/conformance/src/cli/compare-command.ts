@@ -1,5 +1,5 @@
 /** `conformance compare A B`: where two targets, or two reports, differ. */
-import type { Contract } from '@helpdesk/contract-model';
+import { type Contract, readOperationId } from '@helpdesk/contract-model';
 import { describeCreatedCounts, describeUnrestored } from '../report/describe-leftovers.ts';
 import { isUntested } from '../report/report-queries.ts';
 import { formatFinding, type Verdict } from '../result.ts';
@@ -185,8 +185,7 @@ function formatUntested({ name, verdict, reason, ids }: UntestedDifference): str
   return `\n${formatCount(ids.length, 'case')} ${ids.length === 1 ? 'passes' : 'pass'} in ${other}, ${verdict} in ${name}: ${reason}\n  ${counts}`;
 }
 
-const groupByOperation = (ids: readonly string[]): Map<string, string[]> =>
-  Map.groupBy(ids, (id) => id.split('/')[0] ?? '');
+const groupByOperation = (ids: readonly string[]): Map<string, string[]> => Map.groupBy(ids, readOperationId);
 
 function formatDifference(id: string, a: SideResult | undefined, b: SideResult | undefined): string {
   const format = (name: string, result: SideResult | undefined): string[] => {

@@ -8,6 +8,7 @@ import {
   type Operation,
   type RequestExample,
   type RequestPointer,
+  readOperationId,
   valueAt,
 } from '@helpdesk/contract-model';
 import { getRequestValue, isCreating, isCreation, isUpdate, listSuccessCases } from '../contract-queries.ts';
@@ -121,7 +122,7 @@ export function createLedger(contract: Contract): Ledger {
       const isDocumented = isCreation(contract, operation, response.status);
       if (!isDocumented && !mayHaveCreated(contract, operation, response.status)) return;
       const [kind, { create }] = Object.entries(contract.resources).find(
-        ([, one]) => one.create?.case.split('/')[0] === operationId,
+        ([, { create }]) => create && readOperationId(create.case) === operationId,
       ) ?? [undefined, { create: undefined }];
       const { location } = response.headers;
       const body = parseBody(response);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Contract, valueAt } from '@helpdesk/contract-model';
+import { type Contract, readOperationId, valueAt } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Fingerprints } from '../result.ts';
 import { findBaseId } from './select-cases.ts';
@@ -16,7 +16,7 @@ export function computeFingerprints(contract: Contract, plan: readonly Executabl
     return known;
   };
   const fingerprint = (one: ExecutableCase): string => {
-    const base = findBaseId(one).split('/')[0] ?? '';
+    const base = readOperationId(findBaseId(one));
     return hash([one.level, toText(one.action), hashOperation(one.operationId), hashOperation(base)]).slice(0, 16);
   };
   return Object.fromEntries(plan.map((one) => [one.id, fingerprint(one)]));

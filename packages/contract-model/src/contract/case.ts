@@ -56,6 +56,9 @@ export type RequestExample = {
   readonly body?: Json;
 };
 
+/** The part of the id of a case that says which operation it is about; `service` for the service as a whole. */
+export const readOperationId = (caseId: string): string => caseId.split('/', 1)[0] ?? '';
+
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
 
 /** One documented response of one operation, and the request that provokes it. */

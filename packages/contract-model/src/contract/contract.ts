@@ -1,7 +1,7 @@
 import type { Json } from '../json/json.ts';
 import type { DocumentPointer } from '../json/json-pointer.ts';
 import type { HtmlPolicy } from '../keywords/html-policy.ts';
-import type { Case, Source } from './case.ts';
+import { type Case, readOperationId, type Source } from './case.ts';
 import type { DocumentedResponse, Operation } from './operation.ts';
 
 export interface OpenApiDocument {
@@ -68,7 +68,7 @@ export const findResourceCreation = (
 ): NonNullable<ResourceKind['create']> | undefined =>
   Object.values(resources)
     .flatMap(({ create }) => create ?? [])
-    .find((create) => create.case.startsWith(`${operationId}/`));
+    .find((create) => readOperationId(create.case) === operationId);
 
 /** `x-fault-switch`: how a target announces that it can fail on request, and how a request asks for it. */
 export interface FaultSwitch {

@@ -1,3 +1,4 @@
+import { readOperationId } from '../contract/case.ts';
 import type { Contract, Omission, OpenApiDocument } from '../contract/contract.ts';
 import { type Method, methods, type Operation } from '../contract/operation.ts';
 import { isObject, type Json } from '../json/json.ts';
@@ -92,7 +93,7 @@ function omissionOf({ operationId }: Found, error: unknown): Omission {
 
 /** A resource cannot come from an operation that is left out. */
 function dropOmitted(resources: Record<string, Json>, omitted: readonly Omission[]): void {
-  const isOmitted = (id: unknown) => omitted.some(({ operationId }) => String(id).split('/')[0] === operationId);
+  const isOmitted = (id: unknown) => omitted.some(({ operationId }) => readOperationId(String(id)) === operationId);
   for (const [kind, resource] of Object.entries(resources)) {
     if (!isObject(resource)) continue;
     const { create, list, ...rest } = resource;

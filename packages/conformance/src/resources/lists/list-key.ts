@@ -1,4 +1,4 @@
-import { type Contract, isAtOrBelow, type Operation } from '@helpdesk/contract-model';
+import { type Contract, isAtOrBelow, type Operation, readOperationId } from '@helpdesk/contract-model';
 import { isUpdate, listSuccessCases } from '../../contract-queries.ts';
 import { findResourceBindings } from '../bindings/resource-bindings.ts';
 
@@ -8,7 +8,7 @@ import { findResourceBindings } from '../bindings/resource-bindings.ts';
  */
 export function getListKey({ resources, operations }: Contract, kind: string): string {
   const { list, create } = resources[kind] ?? {};
-  const path = operations[create?.case.split('/')[0] ?? '']?.path;
+  const path = create && operations[readOperationId(create.case)]?.path;
   return list?.operation ?? findListAt(operations, path) ?? kind;
 }
 
