@@ -17,7 +17,7 @@ import { hasSameItems } from '../pair-items.ts';
 import { type Finding, OTHER_ORDER } from '../result.ts';
 import { showDifference } from '../show-difference.ts';
 import { show } from '../text.ts';
-import { listSentValues, normalizeValue, type SchemaContext } from './sent-values.ts';
+import { listSentValues, normalizeValue, removeRepeats, type SchemaContext } from './sent-values.ts';
 
 /** Fields with `field` in `x-returns` are not checked here, because the value of another resource comes back. */
 export function checkEcho(
@@ -74,6 +74,3 @@ function isReturned({ contract }: SchemaContext, schema: Schema, expected: Json,
   if (typed?.item !== undefined && hasSameItems(expected, received)) return true;
   return normalize === undefined && isDeepStrictEqual(removeRepeats(expected), received);
 }
-
-const removeRepeats = (list: readonly Json[]): Json[] =>
-  list.filter((item, index) => list.findIndex((other) => isDeepStrictEqual(other, item)) === index);

@@ -41,7 +41,7 @@ export interface CheckResult {
 }
 
 /** A response, and what it is compared with. */
-export interface ReceivedResponse {
+interface ReceivedResponse {
   readonly operation: Operation;
   readonly expected: Expected;
   /** As it was sent: error texts and returned values depend on it. */

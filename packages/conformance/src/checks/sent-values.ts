@@ -71,11 +71,12 @@ export function normalizeValue(context: SchemaContext, schema: Schema, value: Js
   if (!Array.isArray(value)) return value;
   const items = own.find((one) => one.items !== undefined)?.items;
   const stored = items === undefined ? value : value.map((item) => normalizeValue(context, items, item));
-  return has('unique-items') ? stored.filter((item, index) => indexOf(stored, item) === index) : stored;
+  return has('unique-items') ? removeRepeats(stored) : stored;
 }
 
-const indexOf = (list: readonly Json[], item: Json): number =>
-  list.findIndex((other) => isDeepStrictEqual(other, item));
+/** Of equal items, the first stays. */
+export const removeRepeats = (list: readonly Json[]): Json[] =>
+  list.filter((item, index) => list.findIndex((other) => isDeepStrictEqual(other, item)) === index);
 
 /** True if the request has a value there that is stored: another field of the request may keep it from being used. */
 export const hasStoredValue = (

@@ -3,7 +3,7 @@ import { SERVICE } from '@helpdesk/contract-model';
 import { formatRequestName } from '../../exchange.ts';
 import { type CaseResult, formatFinding, type Report } from '../../result.ts';
 import { formatCount, formatNumber } from '../../text.ts';
-import { isUntested, listHidden, listShownProblems } from '../report-queries.ts';
+import { groupByOperation, isUntested, listHidden, listShownProblems } from '../report-queries.ts';
 import {
   countFindings,
   createCaseSignature,
@@ -167,8 +167,7 @@ export function describeNextStep(step: NextStep | undefined): string | undefined
 
 /** Operations to which no request was sent: neither passed nor failed, so they count as not tested. */
 export function listNeverCalled({ results, calledOperations }: Pick<Report, 'results' | 'calledOperations'>): string[] {
-  const byOperation = Map.groupBy(results, (result) => result.case.operationId);
-  return [...byOperation]
+  return [...groupByOperation(results)]
     .filter(([, own]) => own.every(isWithoutRequest))
     .filter(([, own]) => own.some(({ verdict }) => verdict !== 'waived'))
     .map(([operationId]) => operationId)

@@ -1,5 +1,6 @@
 /** Causes that show as several kinds of findings: input of which nothing is checked, and a filter without effect. */
 import type { CaseResult } from '../../result.ts';
+import { groupByOperation } from '../report-queries.ts';
 import { isAcceptedMistake } from './finding-signature.ts';
 
 /** Kinds of mistakes that an operation has to accept in a part of the request before nothing of it counts as checked. */
@@ -17,7 +18,7 @@ export function findSharedCauses(results: readonly CaseResult[]): Map<CaseResult
   const add = (own: readonly CaseResult[], cause: string): void => {
     for (const result of own) causes.set(result, [...(causes.get(result) ?? []), cause]);
   };
-  for (const [operationId, own] of Map.groupBy(results, (result) => result.case.operationId)) {
+  for (const [operationId, own] of groupByOperation(results)) {
     const ignored = Map.groupBy(own, findIgnoredParameter);
     for (const [parameter, failures] of ignored) {
       if (parameter !== undefined) add(failures, `${operationId} ${parameter}`);
