@@ -6,12 +6,11 @@ import { formatFinding, type Verdict } from '../result.ts';
 import { plan } from '../run/plan.ts';
 import { probe } from '../run/probe/probe.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
-import type { Selection } from '../run-options.ts';
 import { formatCount, formatNumber } from '../text.ts';
 import type { CommandContext } from './command-context.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
-import type { CompareCommand, ComparedSide, TargetOptions } from './options.ts';
-import { prepareRun } from './prepare-run.ts';
+import type { CompareCommand, ComparedSide } from './options.ts';
+import { prepareRun, type RunTarget } from './prepare-run.ts';
 import { readReport } from './read-report.ts';
 import { readSelection } from './read-selection.ts';
 import { rejectBasePath } from './request-options.ts';
@@ -46,11 +45,15 @@ export async function runCompare(
   checkData(options, contract);
   const all = plan(contract);
   const selection = readSelection(options, contract, all);
-  const ids = selectCases(all, selection).map(({ id }) => id);
+  const cases = selectCases(all, selection);
+  const ids = cases.map(({ id }) => id);
+  const { command: _, sides: __, ...common } = options;
   for (const side of options.sides) if ('baseUrl' in side) rejectBasePath(side.baseUrl, contract.basePath);
   // Files first: one that cannot be read is wrong usage, and nothing may have been sent by then.
   const prepare = (name: Name, side: ComparedSide): SideReader =>
-    'file' in side ? readFileSide(side.file) : prepareSide(options, side, name, selection, contract, context);
+    'file' in side
+      ? readFileSide(side.file)
+      : prepareSide({ given: { ...common, ...side }, contract, selection, cases, label: `${name}: ` }, context);
   const readers = [prepare('A', options.sides[0]), prepare('B', options.sides[1])];
   // What the run of A finds and leaves is of no use if B cannot be tested.
   for (const { check } of readers) await check();
@@ -106,18 +109,8 @@ interface SideReader {
   readonly read: () => Promise<Side>;
 }
 
-function prepareSide(
-  options: CompareCommand,
-  side: TargetOptions,
-  name: Name,
-  selection: Selection,
-  contract: Contract,
-  context: CommandContext,
-): SideReader {
-  const { command: _, sides: __, ...common } = options;
-  const cases = selectCases(plan(contract), selection);
-  const given = { ...common, ...side };
-  const prepared = prepareRun({ given, contract, selection, cases, label: `${name}: ` }, context);
+function prepareSide(target: RunTarget, context: CommandContext): SideReader {
+  const prepared = prepareRun(target, context);
   const read = async (): Promise<Side> => {
     const report = await prepared.start();
     const results = report.results.map(({ case: { id }, verdict, reason, problems, blockedBy }) => {

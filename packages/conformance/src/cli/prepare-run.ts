@@ -15,7 +15,8 @@ interface PreparedRun {
   readonly start: () => Promise<Report>;
 }
 
-interface RunTarget {
+/** What runs, and where. */
+export interface RunTarget {
   readonly given: CommonOptions & TargetOptions;
   readonly contract: Contract;
   readonly selection: Selection;

@@ -38,6 +38,15 @@ interface ResourceUse {
   readonly list?: Operation;
 }
 
+/** What is searched for one request. */
+interface ResourceSearch {
+  readonly required: readonly RequiredResource[];
+  readonly request: Json;
+  readonly path: ResolutionPath;
+  /** Tried before others of their kinds. */
+  readonly preferred: Assignment;
+}
+
 export interface ResourceProvider {
   /**
    * Assigns a resource to every value that names one. `others` differ from all of `bound`. Throws PreconditionError, or
@@ -70,35 +79,30 @@ export function createResourceProvider(
     resolve: async (bound, others, request, path, { target, list } = {}) => {
       const required = groupRequiredResources(bound, others, target);
       const parents = list && required.length > 0 ? await findFilledParents(list) : undefined;
+      const search: ResourceSearch = { required, request, path, preferred: parents ?? new Map() };
       const failed = new Set<string>();
-      const found = await search(required, request, path, failed, parents);
+      const found = await findAssignment(search, failed);
       if (found) return found;
-      throw await explainUnsolvable(required, request, path, { ...largestBudget, failed });
+      throw await explainUnsolvable(search, { ...largestBudget, failed });
     },
   };
   return provider;
 
-  async function search(
-    required: readonly RequiredResource[],
-    request: Json,
-    path: ResolutionPath,
+  async function findAssignment(
+    search: ResourceSearch,
     failed: SearchBudget['failed'],
-    parents?: Assignment,
   ): Promise<Assignment | undefined> {
     for (const budget of budgets) {
-      const assignment = await assign(required, request, path, { ...budget, failed }, false, parents);
+      const assignment = await assign(search, { ...budget, failed }, { mayCoincide: false });
       if (assignment) return assignment;
     }
-    return assign(required, request, path, { ...largestBudget, failed }, true, parents);
+    return assign(search, { ...largestBudget, failed }, { mayCoincide: true });
   }
 
   async function assign(
-    required: readonly RequiredResource[],
-    request: Json,
-    path: ResolutionPath,
+    { required, request, path, preferred }: ResourceSearch,
     budget: SearchBudget,
-    mayCoincide: boolean,
-    preferred: Assignment = new Map(),
+    { mayCoincide }: { readonly mayCoincide: boolean },
   ): Promise<Assignment | undefined> {
     const available = await candidates.findAll(required, path, budget);
     for (const [{ kind }, resource] of preferred) {
@@ -123,12 +127,7 @@ export function createResourceProvider(
     }));
   }
 
-  async function explainUnsolvable(
-    required: readonly RequiredResource[],
-    request: Json,
-    path: ResolutionPath,
-    budget: SearchBudget,
-  ): Promise<Error> {
+  async function explainUnsolvable({ required, request, path }: ResourceSearch, budget: SearchBudget): Promise<Error> {
     const all = await candidates.findAll(required, path, budget);
     const problem = { request, candidates: all, mayCoincide: true, mayChange: candidates.mayChange };
     const missing =
