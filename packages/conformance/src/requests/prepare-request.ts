@@ -60,7 +60,11 @@ export async function prepareRequest(
   const bound = findResourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
   const others = findResourcePlaceholders(mutated);
   const isTarget = ({ at }: ResourceBinding): boolean => isUpdate(operation) && isAtOrBelow(at, '/path');
-  const assignment = await provider.resolve(bound, others, mutated, path, {
+  const assignment = await provider.resolve({
+    bound,
+    others,
+    request: mutated,
+    path,
     target: { is: isTarget, id: target },
     ...(path.length === 0 && operation.pagination !== undefined && { list: operation }),
   });

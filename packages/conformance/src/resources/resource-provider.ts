@@ -32,7 +32,13 @@ import {
 /** Builds the unchanged request of a base case with resources of this provider. */
 type PrepareRequest = (base: Case, provider: ResourceProvider, path: ResolutionPath) => Promise<RequestExample>;
 
-interface ResourceUse {
+/** The values of a request that name resources. */
+interface NamedResources {
+  readonly bound: readonly ResourceBinding[];
+  /** They differ from all of `bound`. */
+  readonly others: readonly ResourceBinding[];
+  readonly request: Json;
+  readonly path: ResolutionPath;
   readonly target?: RequestTarget;
   /** The list that the request is for, if nothing waits for it. */
   readonly list?: Operation;
@@ -49,16 +55,10 @@ interface ResourceSearch {
 
 export interface ResourceProvider {
   /**
-   * Assigns a resource to every value that names one. `others` differ from all of `bound`. Throws PreconditionError, or
-   * DependencyError if a list or a creation does not respond as documented.
+   * Assigns a resource to every value that names one. Throws PreconditionError, or DependencyError if a list or a creation does
+   * not respond as documented.
    */
-  readonly resolve: (
-    bound: readonly ResourceBinding[],
-    others: readonly ResourceBinding[],
-    request: Json,
-    path: ResolutionPath,
-    use?: ResourceUse,
-  ) => Promise<Assignment>;
+  readonly resolve: (named: NamedResources) => Promise<Assignment>;
   /** The given resources, and those on the pages of the lists that are searched. */
   readonly known: (kind: string) => Promise<Resource[]>;
   /** Forgets what is known of kinds that a write may have changed; `updated` is the resource that it returned. */
@@ -76,7 +76,7 @@ export function createResourceProvider(
   const provider: ResourceProvider = {
     known: (kind) => candidates.find(kind, [], { ...readOnlyBudget, failed: new Set() }),
     invalidate: candidates.clear,
-    resolve: async (bound, others, request, path, { target, list } = {}) => {
+    resolve: async ({ bound, others, request, path, target, list }) => {
       const required = groupRequiredResources(bound, others, target);
       const parents = list && required.length > 0 ? await findFilledParents(list) : undefined;
       const search: ResourceSearch = { required, request, path, preferred: parents ?? new Map() };

@@ -31,7 +31,7 @@ export function createSymbolicResources(contract: Contract, context: SymbolicCon
   return {
     known: async () => [],
     invalidate: () => {},
-    resolve: async (bound, others) => {
+    resolve: async ({ bound, others }) => {
       const required = groupRequiredResources(bound, others);
       const assigned = new Map<RequiredResource, Json>();
       for (const one of required) {
