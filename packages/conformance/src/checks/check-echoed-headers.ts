@@ -1,6 +1,6 @@
 import type { Operation } from '@helpdesk/contract-model';
+import type { SentResponse } from '../api-client.ts';
 import type { Expected } from '../cases/expected.ts';
-import type { HttpRequest, HttpResponse } from '../exchange.ts';
 import { listAllEchoedHeaders, listEchoedHeaders } from '../requests/echoed-headers.ts';
 import { perSession, type Session } from '../resources/session.ts';
 import type { Finding } from '../result.ts';
@@ -17,12 +17,11 @@ export function checkEchoedHeaders(
   session: Session,
   operation: Operation,
   expected: Expected,
-  sent: HttpRequest,
-  response: HttpResponse,
+  { exchange, response }: SentResponse,
 ): Finding[] {
   const names = getReceivedNames(session);
   const received = listAllEchoedHeaders(operation).flatMap(({ name, of, schema }): Finding[] => {
-    const [given, value] = [sent.headers[of.toLowerCase()], response.headers[name]];
+    const [given, value] = [exchange.request.headers[of.toLowerCase()], response.headers[name]];
     if (value !== undefined) names.add(name);
     if (given === undefined || value === undefined || value === given) return [];
     if (session.validator.errors(schema, given).length > 0) return [];

@@ -60,20 +60,29 @@ export function checkTimes(
       const time = applicable.findLast((one) => one['x-server-time'])?.['x-server-time'];
       const milliseconds = toMilliseconds(value);
       if (time === undefined || milliseconds === undefined) return [];
+      const shown = { at, value, milliseconds };
       return [
-        ...checkClock(at, value, milliseconds - clock.now, parentPointer(at) === createdAt, clock),
+        ...checkClock(shown, clock, parentPointer(at) === createdAt),
         ...(milliseconds === 0
           ? [{ at, expected: 'a time', received: `${show(value)}, the first second of 1970`, check: 'time' }]
           : []),
-        ...checkNotBefore(at, value, milliseconds, time, parent),
+        ...checkNotBefore(shown, time, parent),
       ];
     },
   );
 }
 
-/** `ahead` is how many milliseconds the time is after that of the clock. */
-function checkClock(at: string, value: Json, ahead: number, isNew: boolean, clock: Clock): Finding[] {
-  const { toleranceMs, name, reading } = clock;
+/** A time in a response. */
+interface ShownTime {
+  readonly at: string;
+  readonly value: Json;
+  /** Since 1970-01-01 UTC. */
+  readonly milliseconds: number;
+}
+
+function checkClock({ at, value, milliseconds }: ShownTime, clock: Clock, isNew: boolean): Finding[] {
+  const { now, toleranceMs, name, reading } = clock;
+  const ahead = milliseconds - now;
   const received = `${show(value)} with ${reading}`;
   if (ahead > (isNew ? toleranceMs : FAR_AHEAD_MS))
     return [{ at, expected: `a time that is not after ${name}`, received, check: 'time' }];
@@ -81,11 +90,11 @@ function checkClock(at: string, value: Json, ahead: number, isNew: boolean, cloc
   return [{ at, expected: `the time of the request, near ${name}`, received, check: 'time' }];
 }
 
-function checkNotBefore(at: string, value: Json, time: number, rule: ServerTime, object: Json | undefined): Finding[] {
+function checkNotBefore({ at, value, milliseconds }: ShownTime, rule: ServerTime, object: Json | undefined): Finding[] {
   if (typeof rule !== 'object') return [];
   const first = valueAt(object, rule.notBefore);
   const earliest = toMilliseconds(first ?? null);
-  if (earliest === undefined || time >= earliest) return [];
+  if (earliest === undefined || milliseconds >= earliest) return [];
   return [
     {
       at,

@@ -48,23 +48,17 @@ export async function runAttempt(session: Session, planned: AttemptPlan): Promis
 }
 
 /** Checks what was sent. */
-export function toAttempt(
-  session: Session,
-  { operation, expected, level }: AttemptPlan,
-  { response, exchange, request }: SentResponse,
-): Attempt {
+export function toAttempt(session: Session, { operation, expected, level }: AttemptPlan, sent: SentResponse): Attempt {
+  const { response, exchange, request } = sent;
   const { contract, validator, options } = session;
   const context = { contract, validator, strict: options.strict ?? false };
   const { problems, warnings } = evaluateResponse(context, { operation, expected, request, response }, level);
-  const echoed = applyLevel(
-    context,
-    checkEchoedHeaders(session, operation, expected, exchange.request, response),
-    level,
-  );
+  const echoed = applyLevel(context, checkEchoedHeaders(session, operation, expected, sent), level);
   const result = { problems: [...problems, ...echoed.problems], warnings: [...warnings, ...echoed.warnings] };
+  const isMissing = expected.status !== 501 && isUnimplemented(operation, response.status);
   return {
     ...result,
-    ...evaluate(operation, expected, response, result, exchange.request),
+    ...(isMissing ? createUnimplemented(exchange.request) : evaluateProblems(result.problems)),
     request,
     response,
     exchange,
@@ -84,19 +78,14 @@ function describeExpected({ status, response, example, allow, hasBody }: Expecte
   };
 }
 
-function evaluate(
-  operation: Operation,
-  expected: Expected,
-  { status }: HttpResponse,
-  { problems }: CheckResult,
-  sent: HttpRequest,
-): Pick<Attempt, 'verdict' | 'reason'> {
-  if (expected.status !== 501 && isUnimplemented(operation, status))
-    return { verdict: 'unimplemented', reason: `The target responds with 501 to ${formatRequestName(sent)}.` };
-  return evaluateProblems(problems);
-}
+type Evaluation = Pick<Attempt, 'verdict' | 'reason'>;
 
-function evaluateProblems([first, ...others]: readonly CaseProblem[]): Pick<Attempt, 'verdict' | 'reason'> {
+const createUnimplemented = (request: HttpRequest): Evaluation => ({
+  verdict: 'unimplemented',
+  reason: `The target responds with 501 to ${formatRequestName(request)}.`,
+});
+
+function evaluateProblems([first, ...others]: readonly CaseProblem[]): Evaluation {
   if (first === undefined) return { verdict: 'pass', reason: '' };
   const more = others.length > 0 ? `, and ${others.length} more` : '';
   return { verdict: 'fail', reason: `${formatFinding(first)}${more}.` };

@@ -31,6 +31,14 @@ export type ListRequests = (
 const MAX_READS_AGAIN = 12;
 const READ_AGAIN_MS = 700;
 
+/** A kind of resource, and how it is listed. */
+interface ListedKind {
+  readonly name: string;
+  readonly list: NonNullable<ResourceKind['list']>;
+  readonly operation: Operation;
+  readonly base: Case;
+}
+
 interface Listing {
   /** Resources of all kinds that the list has. */
   readonly resources: readonly Resource[];
@@ -62,10 +70,7 @@ export function createListedResources(
   const listings = createCache<Listing>(({ failure }) => failure === undefined);
 
   async function read(
-    name: string,
-    list: NonNullable<ResourceKind['list']>,
-    operation: Operation,
-    base: Case,
+    { name, list, operation, base }: ListedKind,
     path: ResolutionPath,
     budget: SearchBudget,
   ): Promise<Listing> {
@@ -104,7 +109,7 @@ export function createListedResources(
       if (operation === undefined || base === undefined) throw new Error(`The contract has no list ${list.operation}`);
       const { items, at = '', where } = list;
       const key = [list.operation, items, at, budget.lists, pages, createPathKey(contract, base, path)].join(' ');
-      const readOnce = (): Promise<Listing> => read(name, list, operation, base, path, { ...budget, pages });
+      const readOnce = (): Promise<Listing> => read({ name, list, operation, base }, path, { ...budget, pages });
       const listing = await listings.get(key, async () => {
         const first = await readOnce();
         current.set(key, { ...first, kind: name });
