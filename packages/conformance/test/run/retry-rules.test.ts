@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { Retry } from '../../src/exchange.ts';
 import type { OutgoingRequest } from '../../src/requests/build-http-request.ts';
 import type { Obstacle } from '../../src/run/transport/network-errors.ts';
-import { explainStop, isRepeatable, mayHaveTakenEffect, type RetryState } from '../../src/run/transport/retry-rules.ts';
+import {
+  explainGivingUp,
+  isRepeatable,
+  mayHaveTakenEffect,
+  type RetryState,
+} from '../../src/run/transport/retry-rules.ts';
 
 const usual: RetryState = {
   isSingleAttempt: false,
@@ -42,7 +47,9 @@ test.each<[given: string, state: Partial<RetryState>, obstacle: Obstacle, retrie
     expect.stringContaining('all waits'),
   ],
 ])('a request %s', (_, state, obstacle, retries, reason) => {
-  expect(explainStop({ ...usual, ...state }, requestOf('GET', 200), obstacle, retries, 500)).toEqual(reason);
+  expect(explainGivingUp({ ...usual, ...state }, { request: requestOf('GET', 200), obstacle, retries }, 500)).toEqual(
+    reason,
+  );
 });
 
 test.each<[method: string, expected: number, isAgain: boolean, mayHaveEffect: boolean]>([

@@ -21,12 +21,18 @@ export interface RetryState {
   readonly allowWait: (milliseconds: number) => boolean;
 }
 
+/** A request without a usable response. */
+export interface FailedRequest {
+  readonly request: OutgoingRequest;
+  readonly obstacle: Obstacle;
+  /** The attempts before this one. */
+  readonly retries: readonly Retry[];
+}
+
 /** Why the request is not sent again, in a sentence; empty if the reason is the number of attempts. Undefined to send it again. */
-export function explainStop(
+export function explainGivingUp(
   { isSingleAttempt, isFirstContact, isLimited, isSlow, allowWait }: RetryState,
-  sent: OutgoingRequest,
-  obstacle: Obstacle,
-  retries: readonly Retry[],
+  { request, obstacle, retries }: FailedRequest,
   wait: number,
 ): string | undefined {
   const { reason, retryAfter = 0 } = obstacle;
@@ -34,13 +40,13 @@ export function explainStop(
   if (retryAfter > MAX_WAIT_MS) {
     return `It asks to wait ${Math.ceil(retryAfter / 1000)} s; the suite waits ${MAX_WAIT_MS / 1000} s at most.`;
   }
-  if (mustWait(obstacle) && isLimited(sent)) {
+  if (mustWait(obstacle) && isLimited(request)) {
     return 'It was not sent again: a similar request was given up before, and none got a response since.';
   }
   const waited = retries.reduce((sum, retry) => sum + retry.waited, 0);
   const lost = retries.filter((retry) => retry.reason !== '429').length + 1;
   if (waited + wait > MAX_TOTAL_WAIT_MS || (reason !== '429' && lost >= MAX_ATTEMPTS)) return '';
-  if (reason === 'timeout' && isSlow(sent))
+  if (reason === 'timeout' && isSlow(request))
     return 'It was not sent again: none of the last requests like it got a response in time.';
   if (allowWait(wait)) return undefined;
   return `It was not sent again: all waits of the run together would exceed ${MAX_RUN_WAIT_MS / 1000} s.`;
@@ -77,25 +83,23 @@ export const mustWait = ({ reason, retryAfter }: Obstacle): boolean => reason ==
 /** For a request that is not sent, since none like it got a response. */
 export const createSilentError = (request: OutgoingRequest): TransportError =>
   new TransportError(
-    `Not sent: none of the last requests like ${formatName(request)} got a response in time.`,
+    `Not sent: none of the last requests like ${formatRequestName(request)} got a response in time.`,
     'no-response',
   );
 
-/** For a request that is given up. `reason` is what `explainStop` returns; `exchange` is the last attempt. */
+/** For a request that is given up. `reason` is what `explainGivingUp` returns; `exchange` is the last attempt. */
 export function createGivenUpError(
   profile: Profile,
-  sent: OutgoingRequest,
-  obstacle: Obstacle,
+  { request, obstacle, retries }: FailedRequest,
   exchange: Exchange,
   reason = '',
 ): TransportError {
-  const { retries = [] } = exchange;
   const count = retries.length + 1;
   const detail = obstacle.detail === '' ? '' : ` (${obstacle.detail})`;
   const message = [
-    `No usable response to ${formatRequestName(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${formatTally([...retries, obstacle])}${detail}.`,
+    `No usable response to ${formatRequestName(request)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${formatTally([...retries, obstacle])}${detail}.`,
     ...(reason === '' ? [] : [reason]),
-    ...(isUncertain(exchange) || mayHaveTakenEffect(profile, sent, obstacle)
+    ...(isUncertain(exchange) || mayHaveTakenEffect(profile, request, obstacle)
       ? ['A lost request may have been carried out.']
       : []),
   ].join(' ');

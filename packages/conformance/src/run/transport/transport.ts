@@ -12,7 +12,8 @@ import { createReadOnlyGuard } from './read-only.ts';
 import { computeWait } from './retries.ts';
 import {
   createGivenUpError,
-  explainStop,
+  explainGivingUp,
+  type FailedRequest,
   isLost,
   isRepeatable,
   mayHaveTakenEffect,
@@ -104,12 +105,13 @@ export function createTransport(
       }
       const mustReplace = !isRepeatable(sent, obstacle);
       const waited = Math.round(computeWait(obstacle.retryAfter, retries.length + 1));
-      const reason = explainStop(state, sent, obstacle, retries, waited);
+      const failed: FailedRequest = { request: sent, obstacle, retries };
+      const reason = explainGivingUp(state, failed, waited);
       const isGivenUp = reason !== undefined || (mustReplace && prepare === undefined);
       if (isGivenUp || isLost(obstacle)) gate.recordMissing();
       if (isGivenUp) {
         if (mustWait(obstacle)) limited.add(sent);
-        throw createGivenUpError(options.profile, sent, obstacle, exchange, reason);
+        throw createGivenUpError(options.profile, failed, exchange, reason);
       }
       const retry: Retry = {
         request: formatRequestName(sent),
