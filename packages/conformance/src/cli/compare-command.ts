@@ -9,11 +9,11 @@ import { describeSelection, selectCases } from '../run/select-cases.ts';
 import { formatCount, formatNumber } from '../text.ts';
 import type { CommandContext } from './command-context.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
+import { rejectBasePath } from './option-parsers.ts';
 import type { CompareCommand, ComparedSide } from './options.ts';
 import { prepareRun, type RunTarget } from './prepare-run.ts';
 import { readReport } from './read-report.ts';
 import { readSelection } from './read-selection.ts';
-import { rejectBasePath } from './request-options.ts';
 import { checkData } from './run-command.ts';
 
 interface SideResult {

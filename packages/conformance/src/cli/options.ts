@@ -5,9 +5,8 @@ import type { Profile } from '../result.ts';
 import type { Shard } from '../run-options.ts';
 import { type ExportFormat, exportFormats } from './arazzo/export-arazzo.ts';
 import { readData, readTokens, type Tokens } from './input-files.ts';
+import { type FailOn, parseBaseUrl, parseFailOn, parseHeaders, parseProfile, parseShard } from './option-parsers.ts';
 import { type OptionValues, parseCommandLine, readNumber } from './parse-command-line.ts';
-import { parseBaseUrl, parseHeaders, parseProfile } from './request-options.ts';
-import { type FailOn, parseFailOn, parseShard } from './selection-options.ts';
 
 /** The options that a run against any target has. */
 export interface CommonOptions {
@@ -108,7 +107,7 @@ function readRunCommand(values: OptionValues, positionals: readonly string[], en
   };
 }
 
-/** Those that only a run of the suite against one target takes. */
+/** The options that only a run of the suite against one target takes. */
 const RUN_OPTIONS = [
   'list',
   'report',

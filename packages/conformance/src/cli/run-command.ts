@@ -14,12 +14,12 @@ import type { Selection } from '../run-options.ts';
 import { compareWithFiles, readAcceptedFailures } from './accepted-failures.ts';
 import type { CommandContext } from './command-context.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
+import { rejectBasePath } from './option-parsers.ts';
 import type { CommonOptions, RunCommand } from './options.ts';
 import { prepareRun } from './prepare-run.ts';
 import { readReport } from './read-report.ts';
 import { readSelection } from './read-selection.ts';
 import { prepareReportFolder } from './report-folder.ts';
-import { rejectBasePath } from './request-options.ts';
 import { describeTerminal } from './terminal.ts';
 
 export async function runSuite(options: RunCommand, contract: Contract, context: CommandContext): Promise<ExitCode> {

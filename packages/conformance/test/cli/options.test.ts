@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { rejectBasePath } from '../../src/cli/option-parsers.ts';
 import { readOptions } from '../../src/cli/options.ts';
-import { rejectBasePath } from '../../src/cli/request-options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'options-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,9 @@
-/** Reads the options that say where requests go and what each of them has. */
-import { UsageError } from '@helpdesk/contract-model/command-line';
+/** Parses the values of single options. Each parser throws UsageError for a value that is wrong. */
+import { readShard, UsageError } from '@helpdesk/contract-model/command-line';
 import { type Profile, profiles } from '../result.ts';
 import { findBasePathMistake, findBaseUrlMistake } from '../run/base-url.ts';
 import { isSendable } from '../run/transport/credentials.ts';
-import { isLoopback } from '../run-options.ts';
+import { isLoopback, type Shard } from '../run-options.ts';
 
 export function parseBaseUrl(text: string): URL {
   const mistake = findBaseUrlMistake(text);
@@ -48,4 +48,23 @@ function parseHeader(text: string): [string, string] {
   if (reservedHeaders.includes(name))
     throw new UsageError(`--header cannot set ${given}: the suite sets it for each request`);
   return [name, value];
+}
+
+/** Beyond it a part has hardly more than one base case. */
+const MAX_SHARDS = 100;
+
+export function parseShard(given: string | undefined): Shard | undefined {
+  return given === undefined ? undefined : readShard('--shard', given, { maxCount: MAX_SHARDS });
+}
+
+export type FailOn = 'any' | 'new';
+
+export function parseFailOn(given: string | undefined, baseline: string | undefined): FailOn {
+  if (given !== undefined && given !== 'any' && given !== 'new') {
+    throw new UsageError(`--fail-on must be any or new, not "${given}"`);
+  }
+  if (given === 'new' && baseline === undefined) {
+    throw new UsageError('--fail-on new needs --baseline FILE: the report.json whose failures are known');
+  }
+  return given ?? 'any';
 }
