@@ -93,7 +93,7 @@ export function ignorePrecondition(error: unknown): undefined {
   if (!(error instanceof PreconditionError)) throw error;
 }
 
-/** The same, also if what a request needs does not come as documented: other cases report that. */
+/** Like `ignorePrecondition`, and also undefined if what a request needs does not come as documented: other cases report that. */
 export function ignoreUnavailable(error: unknown): undefined {
   const isUnavailable = [PreconditionError, DependencyError, FailedBaseError].some((one) => error instanceof one);
   if (!isUnavailable) throw error;

@@ -211,7 +211,7 @@ export interface Report {
   readonly selection?: string;
   /** Why the run ended before all selected cases had run, in a sentence. Those cases have no result. */
   readonly stopped?: string;
-  /** Those that may have made the target stop responding; absent if it did not, or if there were none. */
+  /** The requests that may have made the target stop responding; absent if it did not, or if there were none. */
   readonly lastRequests?: readonly LastRequest[];
   readonly leftovers: Leftovers;
   readonly counts: Readonly<Record<Verdict, number>>;

@@ -54,7 +54,7 @@ export function rewrittenArticles(run: string): Workload {
   return {
     async write(send) {
       await findArticles(send);
-      // One client at a time rewrites an article, so that the order of its versions is known. One that lost an response waits
+      // One client at a time rewrites an article, so that the order of its versions is known. One that lost a response waits
       // for the check, which tells its version.
       const article = articles.find(({ isBusy, possible }) => !isBusy && possible === undefined);
       if (article === undefined) return 0;

@@ -25,7 +25,7 @@ export interface ImportTotals {
   readonly known: number;
   /** Lines of the file that were rejected, those of earlier runs included: a second run does not hide them. */
   readonly rejected: number;
-  /** Of these, lines of earlier runs that the file for rejected lines does not have. */
+  /** Rejected lines of earlier runs that the file for rejected lines does not have. */
   readonly elsewhere: number;
 }
 

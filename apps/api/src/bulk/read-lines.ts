@@ -21,7 +21,7 @@ export interface Line {
 export interface LineReader extends AsyncIterable<Line> {
   /** SHA-256 of the file up to the end of the last line that was read. */
   digest(): string;
-  /** The same, up to where an unfinished last line starts. */
+  /** SHA-256 of the file up to where an unfinished last line starts. */
   digestBefore(): string;
 }
 

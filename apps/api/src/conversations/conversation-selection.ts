@@ -164,7 +164,7 @@ async function lookUpRequester(context: SelectionContext, max: number): Promise<
   return lookUp(context, selectByRequester(db, accountId, filters), max);
 }
 
-/** Undefined if there are no candidates to look up, or more than `most`. */
+/** Undefined if there are no candidates to look up, or more than `max`. */
 async function lookUp(
   { db, accountId, filters }: SelectionContext,
   candidates: Knex.QueryBuilder | undefined,

@@ -35,7 +35,7 @@ type PrepareRequest = (base: Case, provider: ResourceProvider, path: ResolutionP
 /** The values of a request that name resources. */
 interface NamedResources {
   readonly bound: readonly ResourceBinding[];
-  /** They differ from all of `bound`. */
+  /** Their resources differ from those of `bound`. */
   readonly others: readonly ResourceBinding[];
   readonly request: Json;
   readonly path: ResolutionPath;

@@ -10,12 +10,12 @@ export interface BaseAttempts {
   readonly run: (base: Case) => Promise<Attempt>;
   /** Tries again where no usable response arrived, as often as `createCache` allows in all. */
   readonly runForOthers: (base: Case) => Promise<Attempt>;
-  /** For a task that is running: the base does not wait for a place or for locks, which the task itself may hold. */
+  /** Like `runForOthers`, for a task that is running: the base waits for no place and no locks, which the task itself may hold. */
   readonly runNow: (base: Case) => Promise<Attempt>;
-  /** Like `find`, for a task that is running, as `runNow`. */
-  readonly findNow: (base: Case) => Promise<Attempt> | undefined;
   /** The attempt, if it was started. */
   readonly find: (base: Case) => Promise<Attempt> | undefined;
+  /** Like `find`, for a task that is running: an attempt that was started waits for no place and no locks any more. */
+  readonly findNow: (base: Case) => Promise<Attempt> | undefined;
 }
 
 /**

@@ -42,7 +42,7 @@ export interface Run {
   readonly lastRequests: () => readonly LastRequest[];
   /** Requests sent so far. */
   readonly requests: () => number;
-  /** Those that have responded so far. */
+  /** The operations that have responded so far. */
   readonly calledOperations: () => readonly string[];
   /** Requests that were sent again so far, with those of the probe. */
   readonly retries: () => readonly Retry[];

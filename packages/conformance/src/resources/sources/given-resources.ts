@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 export interface GivenResources {
   /** The resources that were given, without those that the run has deleted. */
   readonly list: (name: string) => Resource[];
-  /** The same. If only an ID is given, the other fields come from `readShown`, if it returns the resource. */
+  /** Like `list`. If only an ID is given, the other fields come from `readShown`, if it returns the resource. */
   readonly complete: (name: string, readShown: () => Promise<readonly Resource[]>) => Promise<Resource[]>;
   /** True if a resource with that ID is given for a kind that the same list has. */
   readonly has: (kind: string, id: Json) => boolean;

@@ -9,7 +9,7 @@ export const MARKER_PREFIX = 'conformance-';
 export interface Markers {
   /** A text that no other value contains: `conformance-k3f9a-007`. */
   readonly next: () => string;
-  /** The same in nine characters, for fields that are too short: `kk3f9a007`. */
+  /** Like `next`, in nine characters, for fields that are too short: `kk3f9a007`. */
   readonly nextShort: () => string;
   /** The longer one if it has at most that many characters. */
   readonly nextWithin: (length: number) => string;
