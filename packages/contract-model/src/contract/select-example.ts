@@ -2,7 +2,7 @@ import { isAtOrBelow, type RequestPointer } from '../json/json-pointer.ts';
 import type { Credential } from './case.ts';
 import type { Example, Operation } from './operation.ts';
 
-/** An error example of an operation, with the status and key that it is documented under. */
+/** The example of a response, with the status and key that it is documented under. */
 export interface NamedExample {
   readonly status: number;
   readonly key: string;
@@ -13,8 +13,9 @@ export interface NamedExample {
 const parts = ['/path', '/query', '/header', '/body'];
 
 /**
- * The example of a 400, or of a 422 where a document has that instead, for a request with these issues (`x-covers`): the example whose `only` covers every issue; if none does,
- * the example with the longest `at` that covers an issue of the first part. Undefined if the spec documents none.
+ * The example of a 400, or of a 422 where a document has that instead, for a request with these issues (`x-covers`): the example
+ * whose `only` covers every issue; if none does, the example with the longest `at` that covers an issue of the first part.
+ * Undefined if the spec documents none.
  */
 export function exampleForIssues(operation: Operation, issues: readonly RequestPointer[]): NamedExample | undefined {
   const candidates = [...examplesOf(operation, 400), ...examplesOf(operation, 422)];

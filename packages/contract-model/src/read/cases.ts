@@ -1,5 +1,6 @@
 import { type Case, type RequestExample, SERVICE } from '../contract/case.ts';
 import type { DocumentedResponse, Example } from '../contract/operation.ts';
+import type { NamedExample } from '../contract/select-example.ts';
 import { isObject, type Json } from '../json/json.ts';
 import type { OperationNode } from './operations.ts';
 import { mapAll } from './spec-error.ts';
@@ -37,7 +38,7 @@ function readSuccesses(bundle: Bundle, node: OperationNode): Case[] {
   const { operation } = node;
   return successResponses(operation.responses).flatMap((response) =>
     mapAll(examplesOf(response, node), ([key, example]) => ({
-      ...identify(bundle, operation.operationId, response, key, example),
+      ...identify(bundle, operation.operationId, { status: response.status, key, example }),
       request: readRequest(bundle, node, key, example),
       response: example.value,
     })),
@@ -92,23 +93,18 @@ function readErrors(bundle: Bundle, group: ResponseGroup): Case[] {
     if (examples.length === 0) {
       nodeAt(bundle, response).fail(`the ${response.status} response has no named example; add one with its message`);
     }
-    return mapAll(examples, ([key, example]) => readError(bundle, group, response, key, example));
+    return mapAll(examples, ([key, example]) => readError(bundle, group, { status: response.status, key, example }));
   }).flat();
 }
 
-function readError(
-  bundle: Bundle,
-  { operationId, findBase }: ResponseGroup,
-  response: DocumentedResponse,
-  key: string,
-  example: Example,
-): Case {
+function readError(bundle: Bundle, { operationId, findBase }: ResponseGroup, named: NamedExample): Case {
+  const { key, example } = named;
   const node = nodeAt(bundle, example);
   const change =
     example.change ?? node.fail(`the error example \`${key}\` has no \`x-case\`; add one that says how to provoke it`);
   const base = findBase(change.from) ?? node.fail(missingBase(operationId, key, change.from));
   return {
-    ...identify(bundle, operationId, response, key, example),
+    ...identify(bundle, operationId, named),
     request: base.request,
     base: base.id,
     change,
@@ -156,7 +152,7 @@ function member(value: Json, name: string): Json | undefined {
   return isObject(value) ? value[name] : undefined;
 }
 
-function identify(bundle: Bundle, operationId: string, { status }: DocumentedResponse, key: string, example: Example) {
+function identify(bundle: Bundle, operationId: string, { status, key, example }: NamedExample) {
   return {
     id: `${operationId}/${status}/${key}`,
     operationId,

@@ -5,7 +5,7 @@ import { isObject, type Json } from '../json/json.ts';
 import { valueAt } from '../json/json-pointer.ts';
 import type { Schema } from '../schema/schema.ts';
 import { adaptComponents } from './adapt-schema.ts';
-import { completeRequest, NotTestableError } from './complete-request.ts';
+import { completeRequest, NotTestableError, type PlainOperation } from './complete-request.ts';
 import { completeResponses, findSuccess, listRanges } from './complete-responses.ts';
 import { changeableKind, inferResource } from './plain-resources.ts';
 import { type DocumentPart, resolvePart } from './resolve-part.ts';
@@ -20,15 +20,7 @@ interface CompletedDocument {
 
 type PlainFacts = Required<Pick<Operation, 'statusRanges' | 'isPublic'>>;
 
-interface Found {
-  readonly path: string;
-  readonly method: Method;
-  readonly node: DocumentPart;
-  readonly shared: Json | undefined;
-  readonly operationId: string;
-}
-
-interface TestableOperation extends Found {
+interface TestableOperation extends PlainOperation {
   readonly success: ReturnType<typeof findSuccess>;
 }
 
@@ -79,7 +71,7 @@ export function completeDocument(plain: OpenApiDocument): CompletedDocument {
   return { document, completed: { omitted, keyHeaders: listKeyHeaders(plain, found) }, facts };
 }
 
-function omissionOf({ operationId }: Found, error: unknown): Omission {
+function omissionOf({ operationId }: PlainOperation, error: unknown): Omission {
   if (error instanceof NotTestableError) return { operationId, reason: error.message };
   if (error instanceof NoSampleError) {
     const what = error.at === '' ? '' : ` of ${error.at}`;
@@ -105,7 +97,7 @@ function dropOmitted(resources: Record<string, Json>, omitted: readonly Omission
   }
 }
 
-function findOperations(plain: OpenApiDocument): Found[] {
+function findOperations(plain: OpenApiDocument): PlainOperation[] {
   const taken = new Set<string>();
   return Object.entries(plain.paths).flatMap(([path, item]) => {
     const own = resolvePart(plain, item);
@@ -134,7 +126,7 @@ function completeOperation(
   documented: TestableOperation,
   responseOf: Parameters<typeof inferResource>[3],
 ) {
-  const { path, method, node, shared, operationId, success } = documented;
+  const { path, method, node, operationId, success } = documented;
   const kinds: Record<string, object> = {};
   const withResource = (name: string, schema: Schema): Schema => {
     const inferred = inferResource(plain, path, name, responseOf);
@@ -142,7 +134,7 @@ function completeOperation(
     const resource = method === 'get' ? inferred.kind : changeableKind(inferred.kind);
     return { ...schema, 'x-resource': { resource, field: inferred.field } };
   };
-  const request = completeRequest(plain, { path, method }, node, shared, withResource);
+  const request = completeRequest(plain, documented, withResource);
   checkHarmless(plain, documented, Object.keys(kinds).length > 0);
   if (new Set(Object.keys(kinds).filter((kind) => !kind.endsWith(changeableKind('')))).size > 1)
     throw new NotTestableError(
@@ -162,7 +154,7 @@ function completeOperation(
   return { operation, kinds };
 }
 
-const readPlainFacts = (plain: OpenApiDocument, { node }: Found): PlainFacts => ({
+const readPlainFacts = (plain: OpenApiDocument, { node }: PlainOperation): PlainFacts => ({
   statusRanges: listRanges(plain, node),
   isPublic: listAlternatives(node.security ?? plain.security).flat().length === 0,
 });
@@ -186,7 +178,7 @@ function checkHarmless(
 const listAlternatives = (security: unknown): string[][] =>
   (Array.isArray(security) ? security : []).map((requirement) => Object.keys(isObject(requirement) ? requirement : {}));
 
-function listKeyHeaders(plain: OpenApiDocument, found: readonly Found[]): string[] {
+function listKeyHeaders(plain: OpenApiDocument, found: readonly PlainOperation[]): string[] {
   const schemes = resolvePart(plain, resolvePart(plain, plain.components).securitySchemes);
   const used = new Set(found.flatMap(({ node }) => listAlternatives(node.security ?? plain.security).flat()));
   return [...used].flatMap((name) => {

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../contract/contract.ts';
+import type { Method } from '../contract/operation.ts';
 import { isObject, type Json } from '../json/json.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isSchema, mergedSchema, schemaTypes } from '../schema/schema-walk.ts';
@@ -16,6 +17,17 @@ const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
 const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
+/** An operation as the document has it. */
+export interface PlainOperation {
+  readonly path: string;
+  readonly method: Method;
+  readonly node: DocumentPart;
+  /** The parameters of its path. */
+  readonly shared: Json | undefined;
+  /** As the document has it, as far as ids of cases allow; else made of method and path. */
+  readonly operationId: string;
+}
+
 /** A parameter as the document has it, apart from these members. */
 interface CompletedParameter {
   readonly required: boolean;
@@ -31,11 +43,10 @@ export interface CompletedRequest {
 /** The parameters and the body that a request can have, each that is required with the example `minimal`. */
 export function completeRequest(
   plain: OpenApiDocument,
-  { path, method }: { readonly path: string; readonly method: string },
-  { parameters: own, requestBody, responses }: DocumentPart,
-  shared: Json | undefined,
+  { path, method, node, shared }: PlainOperation,
   withResource: (name: string, schema: Schema) => Schema,
 ): CompletedRequest {
+  const { parameters: own, requestBody, responses } = node;
   const merged = new Map<string, DocumentPart>();
   for (const written of [shared ?? [], own ?? []].flat()) {
     const parameter = resolvePart(plain, written);
@@ -61,7 +72,7 @@ function completeParameter(
   const isPath = parameter.in === 'path';
   if (isPath && !path.includes(`{${name}}`)) return [];
   if (parameter.in === 'header' && IGNORED_HEADERS.includes(name.toLowerCase())) return [];
-  const schema = isSchema(parameter.schema) ? parameter.schema : {};
+  const schema = schemaOf(parameter);
   const isRequired = isPath || parameter.required === true;
   const reason = findObstacle(plain, parameter, schema);
   if (reason !== undefined) {
@@ -76,24 +87,27 @@ function completeParameter(
   }
   const sent = adaptSchema(plain, schema, 'request');
   const isNaming = isPath && mergedSchema(plain, schema).enum === undefined;
-  const readExample = (mayBeAny: boolean): Json => {
-    try {
-      return exampleOf(plain, parameter, schema, 'request');
-    } catch (error) {
-      // A resource of the target takes its place.
-      if (mayBeAny && error instanceof NoSampleError) return 'text';
-      throw error;
-    }
-  };
   return [
     {
       ...rest,
       required: isRequired,
       schema: isNaming ? withResource(name, sent) : sent,
-      ...(isRequired && { examples: { minimal: { value: readExample(isNaming) } } }),
+      ...(isRequired && { examples: { minimal: { value: readParameterExample(plain, parameter, isNaming) } } }),
     },
   ];
 }
+
+function readParameterExample(plain: OpenApiDocument, parameter: DocumentPart, isNaming: boolean): Json {
+  try {
+    return exampleOf(plain, parameter, schemaOf(parameter), 'request');
+  } catch (error) {
+    // A resource of the target takes its place.
+    if (isNaming && error instanceof NoSampleError) return 'text';
+    throw error;
+  }
+}
+
+const schemaOf = ({ schema }: DocumentPart): Schema => (isSchema(schema) ? schema : {});
 
 /** Why the suite cannot send the parameter. */
 function findObstacle(plain: OpenApiDocument, parameter: DocumentPart, schema: Schema): string | undefined {

@@ -47,33 +47,35 @@ export function completeResponses(plain: OpenApiDocument, { responses }: Documen
       const own = resolvePart(plain, response);
       const { content: _, links: __, ...rest } = own;
       const isSuccess = status === facts.success.status;
-      const content = completeContent(plain, own, status, isSuccess || Number(status) >= 400, (value) => ({
+      const completeExample = (value: Json): object => ({
         value,
         ...(!isSuccess && { 'x-text': '', ...provoke(status, statuses, facts) }),
-      }));
+      });
+      const hasCase = isSuccess || Number(status) >= 400;
+      const content = completeContent(plain, own, status, hasCase ? completeExample : undefined);
       return [status, { ...rest, headers: completeHeaders(plain, own.headers), ...(content && { content }) }];
     }),
   );
 }
 
+/** `completeExample` is undefined for a response without a case. */
 function completeContent(
   plain: OpenApiDocument,
   { content }: DocumentPart,
   status: string,
-  hasCase: boolean,
-  complete: (value: Json) => object,
+  completeExample: ((value: Json) => object) | undefined,
 ): object | undefined {
-  if (EMPTY_STATUSES.includes(status) && hasCase) return undefined;
+  if (EMPTY_STATUSES.includes(status) && completeExample) return undefined;
   const json = findJson(plain, content);
   if (json === undefined)
-    return { [ANY_CONTENT]: { schema: {}, ...(hasCase && { examples: { minimal: complete(null) } }) } };
+    return { [ANY_CONTENT]: { schema: {}, ...(completeExample && { examples: { minimal: completeExample(null) } }) } };
   const { example: _, examples: __, ...media } = json.media;
   const schema = isSchema(media.schema) ? media.schema : {};
   return {
     [json.mediaType]: {
       ...media,
       schema: adaptSchema(plain, schema, 'response'),
-      ...(hasCase && { examples: { minimal: complete(responseExample(plain, json.media, schema)) } }),
+      ...(completeExample && { examples: { minimal: completeExample(responseExample(plain, json.media, schema)) } }),
     },
   };
 }
