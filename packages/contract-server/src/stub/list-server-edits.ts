@@ -11,12 +11,9 @@ import {
 import { type Edit, formatLike, type StubbedResponse } from './edit.ts';
 
 export function listServerEdits(stubbed: StubbedResponse, body: Json): Edit[] {
-  return [
-    ...listInitial(stubbed, body),
-    ...listTimes(stubbed, body),
-    ...listDerived(stubbed, body),
-    ...listDerived(stubbed, body),
-  ];
+  const derived = listDerived(stubbed, body);
+  // Derived values twice, since one may follow from another.
+  return [...listInitial(stubbed, body), ...listTimes(stubbed, body), ...derived, ...derived];
 }
 
 const listInitial = ({ contract, operation, response, request }: StubbedResponse, body: Json): Edit[] =>
@@ -49,7 +46,7 @@ function listTimes({ contract, operation, response, now }: StubbedResponse, body
     );
 }
 
-/** Twice, since one derived value may follow from another. Rules about other resources need a service. */
+/** Without rules about other resources, which need a service. */
 function listDerived({ contract, response: { schema } }: StubbedResponse, body: Json): Edit[] {
   if (schema === undefined) return [];
   return [...walkKeyword(contract.openapi, schema, body, 'x-derived')].flatMap(({ pointer, applicable }) =>

@@ -12,9 +12,9 @@ import {
 } from '@helpdesk/contract-model';
 import { type Edit, formatLike, type StubbedResponse } from './edit.ts';
 
-export function listEchoes({ contract, operation, request, now }: StubbedResponse): Edit[] {
+export function listRequestEdits({ contract, operation, request, now }: StubbedResponse): Edit[] {
   const locations = [...walkRequest(contract.openapi, operation, request)].filter(({ isName }) => !isName);
-  const resourceAt = findResource({ contract, operation }, locations);
+  const resourceAt = locateResource({ contract, operation }, locations);
   return locations.flatMap(({ value, applicable }): Edit[] => {
     const stored = normalize(applicable, value);
     return applicable.flatMap((schema): Edit[] => {
@@ -25,16 +25,16 @@ export function listEchoes({ contract, operation, request, now }: StubbedRespons
       // What sanitizing leaves of HTML is for a service to compute.
       const isStored = stores !== undefined && html === undefined && resourceAt !== undefined;
       return [
-        ...(isReturned && !isMasked ? [(body: Json) => setAt(body, at, stored)] : []),
-        ...(isStored ? [(body: Json) => store(body, resourceAt + stores, stored, schema)] : []),
+        ...(isReturned && !isMasked ? [(body: Json) => putReturned(body, at, stored)] : []),
+        ...(isStored ? [(body: Json) => putStored(body, resourceAt + stores, stored, schema)] : []),
         ...(resourceAt === undefined ? [] : effects.flatMap((effect) => listEffects(effect, stored, resourceAt, now))),
       ];
     });
   });
 }
 
-/** Where the response has the created resource, or the one that the path names. */
-function findResource(
+/** The pointer to the created resource in the response, or to the one that the path names. */
+function locateResource(
   { contract, operation }: Pick<StubbedResponse, 'contract' | 'operation'>,
   locations: readonly Location[],
 ): string | undefined {
@@ -57,23 +57,23 @@ function normalize(applicable: readonly Schema[], value: Json): Json {
 }
 
 /** With a `*` in the pointer, the response has an item for each sent one, made of the items of the example. */
-function setAt(body: Json, pointer: string, value: Json): Json | undefined {
+function putReturned(body: Json, pointer: string, value: Json): Json | undefined {
   const [list = '', inside] = pointer.split(/\/\*(.*)/s);
   if (inside === undefined) return withValueAt(body, pointer, value);
   const items = valueAt(body, list);
   if (!Array.isArray(value) || !Array.isArray(items)) return undefined;
-  const made = value.map((one, index) => withValueAt(items[index] ?? items[0] ?? {}, inside, one) ?? null);
+  const made = value.map((item, index) => withValueAt(items[index] ?? items[0] ?? {}, inside, item) ?? null);
   return withValueAt(body, list, made);
 }
 
 /** An append-only list keeps its items, and has the sent ones after them. */
-function store(body: Json, pointer: string, value: Json, { 'x-append-only': appended }: Schema): Json | undefined {
+function putStored(body: Json, pointer: string, value: Json, { 'x-append-only': appended }: Schema): Json | undefined {
   if (appended === undefined) return setKnown(body, pointer, value);
   const [list = '', inside = ''] = pointer.split(/\/\*(.*)/s);
   const items = valueAt(body, list);
   if (!Array.isArray(value) || !Array.isArray(items)) return undefined;
   const sample = items.at(-1);
-  const made = value.map((one) => (inside === '' ? one : (withValueAt(sample, inside, one) ?? one)));
+  const made = value.map((item) => (inside === '' ? item : (withValueAt(sample, inside, item) ?? item)));
   return withValueAt(body, list, [...items, ...made]);
 }
 
