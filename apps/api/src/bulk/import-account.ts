@@ -33,7 +33,7 @@ export async function importAccount(knex: Knex, file: string, wanted: number | u
     );
   }
   await writeTransaction(knex, (trx) =>
-    insertLines(trx, accounts, id, [{ number: 1, line: parsed.line }], secondsNow()),
+    insertLines({ trx, resource: accounts, accountId: id }, [{ number: 1, line: parsed.line }], secondsNow()),
   );
   return id;
 }

@@ -63,7 +63,7 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
     const { parsed, invalid } = parseBatch(batch, parse);
     const { insertion, rejected, next } = await writeBatch(knex, async (trx) => {
       await takeCheckpoint(trx, last);
-      const insertion = await insertLines(trx, resource, accountId, parsed, secondsNow());
+      const insertion = await insertLines({ trx, resource, accountId }, parsed, secondsNow());
       const rejected = [...invalid, ...insertion.rejected];
       const next = moveCheckpoint(last, reader, batch, { earlier: totals.rejected, ofBatch: rejected });
       await saveCheckpoint(trx, next);

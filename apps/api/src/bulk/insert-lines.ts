@@ -16,6 +16,13 @@ export interface RejectedLine {
   readonly reason: string;
 }
 
+/** Where lines are inserted: rows of a resource in an account, inside a transaction. */
+interface InsertTarget {
+  readonly trx: Knex;
+  readonly resource: BulkResource;
+  readonly accountId: number;
+}
+
 interface Insertion {
   readonly inserted: number;
   /** Lines whose id the account already has; they are left as they are. */
@@ -28,18 +35,17 @@ const MAX_VALUES = 16_000;
 /** Rows per statement; SQLite takes up to 500. */
 const MAX_ROWS = 250;
 
-/** Runs inside a transaction, with a number of statements that does not depend on the number of lines beyond their inserts. */
+/** Runs a number of statements that does not depend on the number of lines beyond their inserts. */
 export async function insertLines(
-  trx: Knex,
-  resource: BulkResource,
-  accountId: number,
+  target: InsertTarget,
   numbered: readonly NumberedLine[],
   time: number,
 ): Promise<Insertion> {
+  const { trx, resource, accountId } = target;
   const lines = numbered.map(({ line }) => line);
-  const owners = await loadOwners(trx, resource, accountId, lines);
-  const references = await loadReferences(trx, resource, accountId, lines);
-  const taken = await loadTaken(trx, resource, accountId, lines);
+  const owners = await loadOwners(target, lines);
+  const references = await loadReferences(target, lines);
+  const taken = await loadTaken(target, lines);
   const check = await resource.loadCheck?.(trx, accountId, lines);
 
   const accepted: BulkLine[] = [];
@@ -64,14 +70,12 @@ export async function insertLines(
     }
     for (const unique of uniques) taken.add(toKey(unique));
   }
-  await insertAccepted(trx, resource, accountId, accepted, time);
+  await insertAccepted(target, accepted, time);
   return { inserted: accepted.length, known, rejected };
 }
 
 async function insertAccepted(
-  trx: Knex,
-  resource: BulkResource,
-  accountId: number,
+  { trx, resource, accountId }: InsertTarget,
   accepted: readonly BulkLine[],
   time: number,
 ): Promise<void> {
@@ -118,7 +122,8 @@ async function insertRows(trx: Knex, table: string, rows: readonly Readonly<Reco
 }
 
 /** The account of each id of the lines that is taken. */
-async function loadOwners(trx: Knex, { table }: BulkResource, accountId: number, lines: readonly BulkLine[]) {
+async function loadOwners({ trx, resource, accountId }: InsertTarget, lines: readonly BulkLine[]) {
+  const { table } = resource;
   const ids = lines.flatMap(({ id }) => id ?? []);
   // An account is its own owner.
   const owner = table === 'accounts' ? 'id' : 'account_id';
@@ -147,7 +152,7 @@ function findTakenId(owners: ReadonlyMap<number, number>, { id }: BulkLine): str
     : undefined;
 }
 
-async function loadReferences(trx: Knex, resource: BulkResource, accountId: number, lines: readonly BulkLine[]) {
+async function loadReferences({ trx, resource, accountId }: InsertTarget, lines: readonly BulkLine[]) {
   const referencesOf = resource.referencesOf ?? (() => []);
   const wanted = new Map<string, Set<number>>();
   for (const { table, id } of lines.flatMap(referencesOf)) {
@@ -171,7 +176,7 @@ async function loadReferences(trx: Knex, resource: BulkResource, accountId: numb
 }
 
 /** The unique values of the lines that other rows have, as `toKey` names them. */
-async function loadTaken(trx: Knex, resource: BulkResource, accountId: number, lines: readonly BulkLine[]) {
+async function loadTaken({ trx, resource, accountId }: InsertTarget, lines: readonly BulkLine[]) {
   const uniques = lines.flatMap((line) => resource.uniquesOf?.(line) ?? []);
   const taken = new Set<string>();
   for (const group of Map.groupBy(uniques, ({ table, column }) => `${table}.${column}`).values()) {
