@@ -5,12 +5,18 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { RequestTurns } from './request-turns.ts';
 
+interface Rejection {
+  readonly status: number;
+  readonly message: string;
+}
+
 /** By the code of Node's error; other errors of the parser are NOT_HTTP. */
-const REJECTIONS: Readonly<Record<string, readonly [status: number, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request header fields are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request did not come in time'],
+const REJECTIONS: Readonly<Record<string, Rejection>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'Request header fields are too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'Request did not come in time' },
 };
-const NOT_HTTP = [400, 'Request is not valid HTTP'] as const;
+const NOT_HTTP: Rejection = { status: 400, message: 'Request is not valid HTTP' };
+const CONNECT_UNSUPPORTED: Rejection = { status: 400, message: 'CONNECT is not supported' };
 
 /** Max time for a client that still sends to read the response, before its connection is reset. */
 const DRAIN_TIMEOUT_MS = 5_000;
@@ -31,11 +37,11 @@ export function rejectMalformedRequests(server: Server, turns: RequestTurns, log
     const unread = turns.findUnread(socket);
     // The request that is being served is malformed itself: its handler would wait for the rest of the body.
     if (unread?.headersSent) endAndReset(socket);
-    else if (unread !== undefined) reject(socket, ...rejection, code, log);
-    else turns.afterResponses(socket, () => reject(socket, ...rejection, code, log));
+    else if (unread !== undefined) reject(socket, rejection, code, log);
+    else turns.afterResponses(socket, () => reject(socket, rejection, code, log));
   });
   server.on('connect', (_request, socket) =>
-    turns.afterResponses(socket, () => reject(socket, 400, 'CONNECT is not supported', 'CONNECT', log)),
+    turns.afterResponses(socket, () => reject(socket, CONNECT_UNSUPPORTED, 'CONNECT', log)),
   );
   // A server may ignore expectations that it does not know (RFC 9110, section 10.1.1).
   server.on('checkExpectation', turns.serve);
@@ -51,7 +57,7 @@ export function rejectMalformedRequests(server: Server, turns: RequestTurns, log
 /** Connections with a rejection, which may wait for earlier responses. */
 const rejected = new WeakSet<Duplex>();
 
-function reject(socket: Duplex, status: number, message: string, code: string, log: Logger | undefined): void {
+function reject(socket: Duplex, { status, message }: Rejection, code: string, log: Logger | undefined): void {
   const id = randomUUID();
   log?.info({ request_id: id, status, code }, 'malformed request');
   const body = JSON.stringify({ error: { message } });
