@@ -6,7 +6,7 @@ import { type Interval, isIndexed, selectConversationCandidates } from '../datab
 import { lookUpEach, runFirst } from '../database/statements/joins.ts';
 import { readIds, selectIds } from '../database/statements/json-rows.ts';
 import { whereAccount } from '../database/statements/where-account.ts';
-import { type ConversationFilters, whereMatching } from './conversation-filters.ts';
+import { type ConversationFilters, type FilteredConversations, whereMatching } from './conversation-filters.ts';
 import { TABLE } from './conversation-rows.ts';
 
 export type ConversationSelection = RowSelection & { readonly bytes: Knex.Raw; readonly table: Knex.QueryBuilder };
@@ -19,9 +19,7 @@ export const TEXTS = [
 
 /** The candidates that match. @param candidates a query of ids. */
 export function keepMatching(
-  db: Knex,
-  accountId: number,
-  filters: ConversationFilters,
+  { db, accountId, filters }: FilteredConversations,
   candidates: Knex.QueryBuilder,
 ): Knex.QueryBuilder {
   const picked = lookUpEach(db, candidates, { table: TABLE, column: 'id', accountId });
@@ -31,29 +29,27 @@ export function keepMatching(
 
 /** Compares each once. @param ids of candidates. */
 export async function selectFromFew(
-  db: Knex,
-  accountId: number,
-  filters: ConversationFilters,
+  filtered: FilteredConversations,
   ids: readonly number[],
 ): Promise<ConversationSelection> {
-  const picked = keepMatching(db, accountId, filters, selectIds(db, ids)).select('conversations.id');
+  const { db, accountId } = filtered;
+  const picked = keepMatching(filtered, selectIds(db, ids)).select('conversations.id');
   return selectByIds(db, accountId, ids.length === 0 ? [] : await readIds(db, picked));
 }
 
 /** @param ids of all that match, each once. */
 export function selectByIds(db: Knex, accountId: number, ids: readonly number[]): ConversationSelection {
-  return selectFromCandidates(db, accountId, {}, selectIds(db, ids), ids.length);
+  return selectFromCandidates({ db, accountId, filters: {} }, selectIds(db, ids), ids.length);
 }
 
 /** @param candidates a query of ids. */
 export function selectFromCandidates(
-  db: Knex,
-  accountId: number,
-  filters: ConversationFilters,
+  filtered: FilteredConversations,
   candidates: Knex.QueryBuilder,
   total?: number,
 ): ConversationSelection {
-  const picked = keepMatching(db, accountId, filters, candidates)
+  const { db } = filtered;
+  const picked = keepMatching(filtered, candidates)
     .select('conversations.id', 'conversations.account_id', 'conversations.created_at', 'conversations.last_updated_at')
     .select({ bytes: sumBytes(db, TEXTS) });
   return {

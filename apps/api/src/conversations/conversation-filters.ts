@@ -21,6 +21,13 @@ export interface ConversationFilters {
   readonly search?: string | undefined;
 }
 
+/** The conversations of an account that match filters. */
+export interface FilteredConversations<Filters extends ConversationFilters = ConversationFilters> {
+  readonly db: Knex;
+  readonly accountId: number;
+  readonly filters: Filters;
+}
+
 /**
  * The filters by values of a column that conversations are counted by: `member` of the filters, its name in cursors, and the column of
  * `conversations` and of `conversation_counts`.

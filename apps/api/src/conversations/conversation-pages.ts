@@ -6,7 +6,7 @@ import { selectWithin } from '../database/search/text-index.ts';
 import { readIds, selectIds } from '../database/statements/json-rows.ts';
 import { whereAccount } from '../database/statements/where-account.ts';
 import { keepMatching, selectByText } from './conversation-candidates.ts';
-import { type ConversationFilters, whereMatching } from './conversation-filters.ts';
+import { type ConversationFilters, type FilteredConversations, whereMatching } from './conversation-filters.ts';
 import { TABLE } from './conversation-rows.ts';
 import { searchSegments } from './segments/search-segments.ts';
 import type { Segment } from './segments/segment-rows.ts';
@@ -18,6 +18,8 @@ export interface ConversationSort {
 }
 
 export type SortedFilters = ConversationFilters & ConversationSort;
+
+export type SortedConversations = FilteredConversations<SortedFilters>;
 
 export interface ConversationLimits {
   /** If more match, those of a page are found without the others. So many are compared in the order of the list before the times of many segments are read. */
@@ -48,17 +50,16 @@ export function toSortOrder({ sortBy, sortOrder }: ConversationSort): SortOrder 
 
 /** What matches, by what segments know; undefined if they do not tell. */
 export async function findBySegments(
-  db: Knex,
-  accountId: number,
-  filters: SortedFilters,
+  sorted: SortedConversations,
   terms: readonly Term[],
   segments: readonly Segment[],
   { maxSorted, maxCompared }: ConversationLimits,
 ): Promise<Found | undefined> {
-  const found = await searchSegments(db, accountId, filters, terms, segments);
+  const { db, accountId, filters } = sorted;
+  const found = await searchSegments(sorted, terms, segments);
   if (!found || found.uncertain > maxCompared) return undefined;
   const list = async (candidates: Knex.QueryBuilder): Promise<Timed[]> =>
-    keepMatching(db, accountId, filters, candidates)
+    keepMatching(sorted, candidates)
       .select('conversations.id', { time: `conversations.${filters.sortBy}` })
       .limit(maxCompared + 1);
   const uncertain = found.uncertain > 0 ? await list(selectIds(db, await found.listIds('uncertain'))) : [];
@@ -66,7 +67,7 @@ export async function findBySegments(
   const outside = await list(inGaps);
   if (outside.length > maxCompared) {
     const count = async () => {
-      const [row] = await keepMatching(db, accountId, filters, inGaps).count({ total: '*' });
+      const [row] = await keepMatching(sorted, inGaps).count({ total: '*' });
       return found.total + uncertain.length + Number(row?.total ?? 0);
     };
     return { count, listed: undefined };
@@ -88,7 +89,7 @@ export async function findBySegments(
         // Their times overlap, as after an import in no order.
         if (total <= maxSorted) return selectRows(db, accountId, await listIds());
         // What is everywhere is among the first of the list.
-        const nearest = await findNearest(db, accountId, filters, start, maxSorted);
+        const nearest = await findNearest(sorted, start, maxSorted);
         if (nearest) return nearest;
         const all = await found.findPage({ ...page, maxSegments: Number.POSITIVE_INFINITY }, others);
         return all && selectRows(db, accountId, all);
@@ -98,14 +99,13 @@ export async function findBySegments(
 }
 
 /**
- * The conversations of a page, if the next rows of the list have them all, which is where most filters by one value find a page. Undefined if not.
+ * The conversations of a page, if the next rows of the list have them all, which is where most filters by one value find a page.
+ * Undefined if not.
  *
  * @param rows at most so many are compared.
  */
 export async function findNearest(
-  db: Knex,
-  accountId: number,
-  filters: SortedFilters,
+  { db, accountId, filters }: SortedConversations,
   { keys, limit }: PageStart,
   rows: number,
 ): Promise<Rows | undefined> {

@@ -21,14 +21,17 @@ import {
 } from './conversation-candidates.ts';
 import { countByCombination } from './conversation-counts.ts';
 import { hasCounted, hasOnlyCounted, normalizeFilters, whereMatching } from './conversation-filters.ts';
-import { type ConversationLimits, findBySegments, findNearest, type SortedFilters } from './conversation-pages.ts';
+import {
+  type ConversationLimits,
+  findBySegments,
+  findNearest,
+  type SortedConversations,
+  type SortedFilters,
+} from './conversation-pages.ts';
 import { TABLE } from './conversation-rows.ts';
 import { type Overview, readOverview } from './segments/segment-overview.ts';
 
-interface SelectionContext {
-  readonly db: Knex;
-  readonly accountId: number;
-  readonly filters: SortedFilters;
+interface SelectionContext extends SortedConversations {
   /** Of the search. */
   readonly terms: readonly Term[];
   readonly limits: ConversationLimits;
@@ -105,12 +108,12 @@ async function byCombination(context: SelectionContext): Promise<ConversationSel
   const counts = await countByCombination(db, accountId, filters);
   const total = hasOnlyCounted(filters) && terms.length === 0 ? counts.total : undefined;
   if (counts.smallest && counts.smallest.total <= limits.maxSorted) {
-    return selectFromCandidates(db, accountId, filters, counts.smallest.select(), total);
+    return selectFromCandidates(context, counts.smallest.select(), total);
   }
   if (total === undefined) return undefined;
   return compareInOrder(context, total, async (start) => {
     if (counts.all <= limits.maxSorted) return undefined;
-    const nearest = await findNearest(db, accountId, filters, start, limits.maxSorted);
+    const nearest = await findNearest(context, start, limits.maxSorted);
     return nearest ?? (await findInSegments(context))?.listed?.narrow(start);
   });
 }
@@ -137,10 +140,10 @@ async function byRequester(context: SelectionContext): Promise<ConversationSelec
 }
 
 function inListOrder(context: SelectionContext): ConversationSelection {
-  const { db, accountId, filters, terms } = context;
+  const { db, accountId, terms } = context;
   // Only the conversations that the index finds are compared to be counted.
   const byText = selectByText(db, accountId, terms);
-  return compareInOrder(context, byText && keepMatching(db, accountId, filters, byText).count({ total: '*' }));
+  return compareInOrder(context, byText && keepMatching(context, byText).count({ total: '*' }));
 }
 
 function maxByText({ db, limits }: SelectionContext): number {
@@ -166,16 +169,17 @@ async function lookUpRequester(context: SelectionContext, max: number): Promise<
 
 /** Undefined if there are no candidates to look up, or more than `max`. */
 async function lookUp(
-  { db, accountId, filters }: SelectionContext,
+  context: SelectionContext,
   candidates: Knex.QueryBuilder | undefined,
   max: number,
 ): Promise<ConversationSelection | undefined> {
-  const few = candidates && (await findFew(db, candidates, max));
-  return few && selectFromFew(db, accountId, filters, few);
+  const few = candidates && (await findFew(context.db, candidates, max));
+  return few && selectFromFew(context, few);
 }
 
-async function findInSegments({ db, accountId, filters, terms, limits, readOverview }: SelectionContext) {
-  return findBySegments(db, accountId, filters, terms, (await readOverview()).segments, limits);
+async function findInSegments(context: SelectionContext) {
+  const { segments } = await context.readOverview();
+  return findBySegments(context, context.terms, segments, context.limits);
 }
 
 function compareInOrder(

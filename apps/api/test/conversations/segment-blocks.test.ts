@@ -81,7 +81,7 @@ test('of a part that many conversations have, one row of each block is read', as
   });
   const terms = parseSearch('a');
   const { segments } = await readOverview(sample.knex, ACCOUNT, terms);
-  await searchSegments(sample.knex, ACCOUNT, {}, terms, segments);
+  await searchSegments({ db: sample.knex, accountId: ACCOUNT, filters: {} }, terms, segments);
   expect(rows).toBe(4);
 });
 

@@ -27,7 +27,7 @@ afterEach(() => sample.knex.destroy());
 async function searchBySegments(search: string) {
   const terms = parseSearch(search);
   const { segments } = await readOverview(sample.knex, ACCOUNT, terms);
-  return searchSegments(sample.knex, ACCOUNT, {}, terms, segments);
+  return searchSegments({ db: sample.knex, accountId: ACCOUNT, filters: {} }, terms, segments);
 }
 
 const never = () => false;

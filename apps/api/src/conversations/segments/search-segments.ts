@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Term } from '../../database/search/search.ts';
 import type { Interval } from '../../database/search/text-index.ts';
-import type { ConversationFilters } from '../conversation-filters.ts';
+import type { FilteredConversations } from '../conversation-filters.ts';
 import { type Bitmap, countPositions, createBitmap, intersect, subtract, unite } from './document-set.ts';
 import {
   listFilterConditions,
@@ -44,9 +44,7 @@ interface Met {
  * @param built the segments of the account. @returns undefined if there are none, or if they tell nothing about one of the terms.
  */
 export async function searchSegments(
-  db: Knex,
-  accountId: number,
-  filters: ConversationFilters,
+  { db, accountId, filters }: FilteredConversations,
   terms: readonly Term[],
   built: readonly Segment[],
 ): Promise<SegmentMatches | undefined> {
