@@ -29,7 +29,7 @@ export const credentials = (): string =>
     Object.fromEntries(Object.entries(tokens).map(([name, token]) => [formatCredentialName(name), token])),
   );
 
-export interface CommandResult {
+interface CommandResult {
   readonly code: number;
   readonly printed: string;
   readonly complaints: string;

@@ -53,7 +53,7 @@ export async function startFaultyProxy(targetUrl: string, decide: Decide, port =
   return { ...(await listen(server, port)), seen };
 }
 
-export interface Rates {
+interface Rates {
   /** Shares of all requests, 0 to 1. */
   readonly limited: number;
   readonly dropped: number;

@@ -10,7 +10,7 @@ export interface Recorded {
   readonly body: string;
 }
 
-export interface Proxy extends ListeningServer {
+interface Proxy extends ListeningServer {
   readonly recorded: readonly Recorded[];
 }
 
