@@ -41,13 +41,9 @@ export async function runSuite(options: RunCommand, contract: Contract, context:
   // A run takes minutes: a folder that cannot be written is an error before it, not after.
   if (options.report !== undefined) await prepareReportFolder(options.report);
   const result = await prepareRun({ given: options, contract, selection, cases }, context).start();
-  const { report: folder } = options;
   const { accepted, counted, isStale, text } = compareWithFiles(result, files, options, all);
-  const linesBelow = text === '' ? 0 : text.split('\n').length;
-  const shown = { ...describeTerminal(process.stdout, process.env), isVerbose: options.verbose, linesBelow };
   const report = { ...result, accepted };
-  print(renderConsole(report, { ...shown, ...(folder && { fileOf: listLongBodies(report).below(folder) }) }));
-  if (text !== '') print(text);
+  printReport(report, text, options, print);
   if (options.report !== undefined) {
     const failure = await writeReports(report, options.report, computeFingerprints(contract, all)).then(
       () => undefined,
@@ -63,6 +59,19 @@ export async function runSuite(options: RunCommand, contract: Contract, context:
   if (!hasRun(report)) return 3;
   if (counted.length > 0 || isStale) return 1;
   return checkCompleteness(options, report, printNote) ? 0 : 1;
+}
+
+/** @param differences from the files of accepted failures, in lines; empty without files. */
+function printReport(
+  report: Report,
+  differences: string,
+  { report: folder, verbose: isVerbose }: RunCommand,
+  print: (text: string) => void,
+): void {
+  const linesBelow = differences === '' ? 0 : differences.split('\n').length;
+  const shown = { ...describeTerminal(process.stdout, process.env), isVerbose, linesBelow };
+  print(renderConsole(report, { ...shown, ...(folder && { fileOf: listLongBodies(report).below(folder) }) }));
+  if (differences !== '') print(differences);
 }
 
 function describeNothing({ changedSince, failedFrom }: RunCommand, selection: Selection): string {

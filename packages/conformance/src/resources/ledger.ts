@@ -67,14 +67,15 @@ const mayHaveCreated = (contract: Contract, operation: Operation, status: number
 export function createLedger(contract: Contract): Ledger {
   const created: CreatedResource[] = [];
   const calledOperations = new Set<string>();
-  const times = new Map<string, number>();
+  const creationTimes = new Map<string, number>();
   const removed = new Set<string>();
   /** Keys of what another account has created, which the first one never sees. */
   const foreign = new Set<string>();
   let updates = 0;
   let isLate = false;
   const accepting = new Map<string, Operation>();
-  const updatedAt = new Map<string, number>();
+  /** By list key: the number of the last update. */
+  const lastUpdates = new Map<string, number>();
   const arrivedAt = new WeakMap<HttpResponse, number>();
   const updateTimes = new Map<string, number>();
 
@@ -96,8 +97,8 @@ export function createLedger(contract: Contract): Ledger {
       for (const kind of [named.kind, ...same]) removed.add(keyOf(kind, id));
     },
     isRemoved: (kind, id) => removed.has(keyOf(kind, id)),
-    hasCreated: (kind, id) => times.has(keyOf(kind, id)),
-    isNew: (kind, id) => !foreign.has(keyOf(kind, id)) && isRecent(times.get(keyOf(kind, id))),
+    hasCreated: (kind, id) => creationTimes.has(keyOf(kind, id)),
+    isNew: (kind, id) => !foreign.has(keyOf(kind, id)) && isRecent(creationTimes.get(keyOf(kind, id))),
     now: () => updates,
     timeOf: (response) => arrivedAt.get(response) ?? 0,
     recordLateUpdate: () => {
@@ -105,15 +106,14 @@ export function createLedger(contract: Contract): Ledger {
     },
     showsUpdatesLate: () => isLate,
     hasJustUpdated: (kind) => isRecent(updateTimes.get(getListKey(contract, kind))),
-    hasUpdatedSince: (time, keys) => [...keys].some((key) => (updatedAt.get(key) ?? 0) > time),
+    hasUpdatedSince: (time, keys) => [...keys].some((key) => (lastUpdates.get(key) ?? 0) > time),
     findAccepting: (kind) => accepting.get(getListKey(contract, kind)) ?? [...accepting.values()][0],
     record: (operation, response, { expected = response.status, credential = 'full' } = {}) => {
-      const { operationId } = operation;
-      calledOperations.add(operationId);
+      calledOperations.add(operation.operationId);
       if (isUpdate(operation) && response.status < 300) {
         updates += 1;
         for (const key of listChangedKeys(contract, operation)) {
-          updatedAt.set(key, updates);
+          lastUpdates.set(key, updates);
           updateTimes.set(key, performance.now());
           if (expected >= 400) accepting.set(key, operation);
         }
@@ -121,26 +121,31 @@ export function createLedger(contract: Contract): Ledger {
       arrivedAt.set(response, updates);
       const isDocumented = isCreation(contract, operation, response.status);
       if (!isDocumented && !mayHaveCreated(contract, operation, response.status)) return;
-      const [kind, { create }] = Object.entries(contract.resources).find(
-        ([, { create }]) => create && readOperationId(create.case) === operationId,
-      ) ?? [undefined, { create: undefined }];
-      const { location } = response.headers;
-      const body = parseBody(response);
-      const resource = create === undefined ? body : valueAt(body, create.at);
-      const id = valueAt(resource, '/id') ?? location?.split('/').at(-1);
-      if (!isDocumented && id === undefined) return;
-      const marker = findMarkedText(body);
-      if (kind !== undefined && id !== undefined) {
-        times.set(keyOf(kind, id), performance.now());
-        if (credential === 'other-account') foreign.add(keyOf(kind, id));
-      }
-      created.push({
-        operationId,
-        ...(kind !== undefined && { kind }),
-        ...(id !== undefined && { id }),
-        ...(location !== undefined && { location }),
-        ...(marker !== undefined && { marker }),
-      });
+      const resource = readCreated(contract, operation, response);
+      if (!isDocumented && resource.id === undefined) return;
+      created.push(resource);
+      if (resource.kind === undefined || resource.id === undefined) return;
+      const key = keyOf(resource.kind, resource.id);
+      creationTimes.set(key, performance.now());
+      if (credential === 'other-account') foreign.add(key);
     },
+  };
+}
+
+/** What the response to a creation says of the new resource. */
+function readCreated({ resources }: Contract, { operationId }: Operation, response: HttpResponse): CreatedResource {
+  const [found] = Object.entries(resources).flatMap(([kind, { create }]) =>
+    create && readOperationId(create.case) === operationId ? [{ kind, at: create.at }] : [],
+  );
+  const { location } = response.headers;
+  const body = parseBody(response);
+  const id = valueAt(body, `${found?.at ?? ''}/id`) ?? location?.split('/').at(-1);
+  const marker = findMarkedText(body);
+  return {
+    operationId,
+    ...(found && { kind: found.kind }),
+    ...(id !== undefined && { id }),
+    ...(location !== undefined && { location }),
+    ...(marker !== undefined && { marker }),
   };
 }
