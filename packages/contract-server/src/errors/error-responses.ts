@@ -121,6 +121,6 @@ export class ErrorResponses {
   }
 
   #missing(what: string): Error {
-    return new Error(`${this.#operation.operationId} documents no ${what}`);
+    return new Error(`${this.#operation.operationId} documents no ${what}: add it to the spec`);
   }
 }
