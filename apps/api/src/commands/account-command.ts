@@ -24,7 +24,8 @@ export const hasDatabase = ({ databaseUrl }: Config): boolean => isPostgresUrl(d
 
 /** For commands that only make sense on existing data. @throws {CommandError} instead of creating a file. */
 export function requireDatabase(config: Config): void {
-  if (!hasDatabase(config)) throw new CommandError(`There is no database ${config.databaseUrl}.`);
+  if (!hasDatabase(config))
+    throw new CommandError(`There is no database ${config.databaseUrl}: set DATABASE_URL to the file of one.`);
 }
 
 /** @throws {CommandError} */

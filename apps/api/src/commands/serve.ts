@@ -25,7 +25,7 @@ interface ServeOptions {
 /** Serves until SIGTERM or SIGINT, then finishes the requests in progress, closes and resolves. */
 export async function serve(config: Config, { sample, print }: ServeOptions): Promise<void> {
   if (sample && config.environment === 'production') {
-    throw new ConfigError(['--sample is rejected if NODE_ENV is production']);
+    throw new ConfigError(['--sample is rejected if NODE_ENV is production: leave it out']);
   }
   // Standard output is for people, standard error for the log.
   const log = createProcessLog(config.logLevel);

@@ -91,7 +91,7 @@ function parseSegment(segment: string): Segment {
   const parameter = /^\{([^{}]+)\}$/.exec(segment)?.[1];
   if (parameter !== undefined) return { parameter };
   if (/[{}]/.test(segment))
-    throw new Error(`the path segment ${segment} mixes text and a parameter, which is not supported`);
+    throw new Error(`the path segment ${segment} mixes text and a parameter: make the parameter a segment of its own`);
   return segment;
 }
 
