@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json } from '@helpdesk/contract-model';
 
-/** Puts the items that are the same in two arrays beside each other: those with one id, else the equal ones, and then the rest as they come. */
+/**
+ * Puts the items that are the same in two arrays beside each other: those with one id, else the equal ones, and then the rest
+ * as they come.
+ */
 export function pairItems(
   left: readonly Json[],
   right: readonly Json[],

@@ -8,7 +8,10 @@ interface Parsed {
   readonly value: Json | undefined;
 }
 
-/** The last texts: a target sends the same list and the same error again and again. What is known of a value is known of the next equal one. */
+/**
+ * The last texts: a target sends the same list and the same error again and again. What is known of a value is known of the
+ * next equal one.
+ */
 const parsedTexts = new Map<string, Parsed>();
 const MAX_TEXTS = 500;
 const MAX_LENGTH = 128 * 1024;

@@ -22,9 +22,10 @@ export interface Finding {
   readonly source?: Source;
   /**
    * What is checked, for scripts and for the hints of the reports: `status`, `content-type`, `json`, `empty`, `allow`,
-   * `error-text`, `members`, `details`, `wrapping`, `echo`, `derived`, `order`, `next-url`, `end` (of a list), `start`, `time`, `page-size`, `total`, `unlisted`
-   * (an item that the whole list lacks), or the keyword of JSON Schema. After an update: `update-sent` is a value that was sent, `update-kept` one that was not, `update-effect` one that
-   * follows, `update-listed` one in a list, `update-moves` a time of change that has to be later, `update-stays` one that must not be, `update-others` a
+   * `error-text`, `members`, `details`, `wrapping`, `echo`, `derived`, `order`, `next-url`, `end` (of a list), `start`, `time`,
+   * `page-size`, `total`, `unlisted` (an item that the whole list lacks), or the keyword of JSON Schema. After an update:
+   * `update-sent` is a value that was sent, `update-kept` one that was not, `update-effect` one that follows, `update-listed`
+   * one in a list, `update-moves` a time of change that has to be later, `update-stays` one that must not be, `update-others` a
    * value of another resource.
    */
   readonly check?: string;

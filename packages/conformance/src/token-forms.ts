@@ -36,7 +36,10 @@ export function listAuthorizations(
   return authorization?.map((text) => tokenFormNames.reduce(write, text)) ?? [usual];
 }
 
-/** Writes the token in other headers and in the query, where the request has it there; `usual` is the authorization header of the credential. */
+/**
+ * Writes the token in other headers and in the query, where the request has it there; `usual` is the authorization header of
+ * the credential.
+ */
 export function createTokenFiller(
   { authorization }: HttpRequest,
   usual: string | undefined,

@@ -124,7 +124,10 @@ function moveCheckpoint(
 /** Times that a batch is looked at again, because a request has taken a value of it between the look at that and the insert. */
 const MAX_RACES = 5;
 
-/** On SQLite, nothing comes between both. A taken id, and the checkpoint of another import, end the import: both need a look at the file. */
+/**
+ * On SQLite, nothing comes between both. A taken id, and the checkpoint of another import, end the import: both need a look
+ * at the file.
+ */
 const isLostRace = (error: unknown): boolean => {
   const constraint = findViolatedConstraint(error);
   return constraint !== undefined && !constraint.endsWith('_pkey') && !isOfCheckpoints(constraint);

@@ -59,7 +59,10 @@ export const FLAG: Schema = { type: 'boolean' };
 export const ID: Schema = contractSchema('Id');
 export const TIMESTAMP: Schema = contractSchema('Timestamp');
 export const POSITION: Schema = { type: 'integer', minimum: 0, maximum: MAX_NUMBER };
-/** Of a text by which a list is sorted: its index on PostgreSQL takes up to 2,704 bytes, and its cursor is a text of up to 2,048 characters. */
+/**
+ * Of a text by which a list is sorted: its index on PostgreSQL takes up to 2,704 bytes, and its cursor is a text of up to
+ * 2,048 characters.
+ */
 export const SORTED_TEXT: Schema = { type: 'string', maxLength: 200 };
 /** Matches what is left after a text was trimmed. */
 export const NOT_BLANK = '\\S';

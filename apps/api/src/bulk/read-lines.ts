@@ -38,8 +38,8 @@ export function startOfFile(): Position {
 }
 
 /**
- * Reads a file line by line. Memory is bounded by the longest line. The last line needs no line break; if `from` is behind one that had none then, what
- * follows has its number, and a mere line break is no line.
+ * Reads a file line by line. Memory is bounded by the longest line. The last line needs no line break; if `from` is behind
+ * one that had none then, what follows has its number, and a mere line break is no line.
  */
 export function readLines(file: string, from: Position): LineReader {
   const { hash } = from;

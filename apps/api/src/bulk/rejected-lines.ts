@@ -68,7 +68,10 @@ async function removeEntriesAfter(file: string, lines: number): Promise<number> 
   return kept;
 }
 
-/** Whether an import may replace the file: it is absent, or an earlier import has written it. A device, such as /dev/null, would be removed. */
+/**
+ * Whether an import may replace the file: it is absent, or an earlier import has written it. A device, such as /dev/null,
+ * would be removed.
+ */
 export async function isRejectedFile(file: string): Promise<boolean> {
   const stats = await stat(file).catch(() => undefined);
   if (stats?.isFile() === false) return false;

@@ -112,7 +112,10 @@ function listExistingFiles({ resource, path, rejected }: ImportCommandOptions): 
   return files;
 }
 
-/** @throws {CommandError} if the connection, the disk or another import of the file ended an import. Other errors are thrown as they are. */
+/**
+ * @throws {CommandError} if the connection, the disk or another import of the file ended an import. Other errors are thrown
+ * as they are.
+ */
 async function explainInterruption(work: () => Promise<void>): Promise<void> {
   try {
     await work();

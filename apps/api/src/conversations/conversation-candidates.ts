@@ -75,7 +75,10 @@ export function selectByText(
   return candidates.union([whereAccount(db(TABLE).select('id').whereIn('id', ids), 'account_id', accountId)]);
 }
 
-/** The conversations of the requesters, some twice: a contact may be linked to several of the companies. Undefined if the filters name none. */
+/**
+ * The conversations of the requesters, some twice: a contact may be linked to several of the companies. Undefined if the
+ * filters name none.
+ */
 export function selectByRequester(
   db: Knex,
   accountId: number,

@@ -22,9 +22,15 @@ export type SortedFilters = ConversationFilters & ConversationSort;
 export type SortedConversations = FilteredConversations<SortedFilters>;
 
 export interface ConversationLimits {
-  /** If more match, those of a page are found without the others. So many are compared in the order of the list before the times of many segments are read. */
+  /**
+   * If more match, those of a page are found without the others. So many are compared in the order of the list before the
+   * times of many segments are read.
+   */
   readonly maxSorted: number;
-  /** If segments leave more uncertain, comparing what the index of parts finds costs as much. If more are in no segment, they are only counted. */
+  /**
+   * If segments leave more uncertain, comparing what the index of parts finds costs as much. If more are in no segment, they
+   * are only counted.
+   */
   readonly maxCompared: number;
 }
 

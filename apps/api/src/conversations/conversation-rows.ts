@@ -57,8 +57,8 @@ export interface ConversationRow {
 }
 
 /**
- * A query of the columns of ConversationRow. PostgreSQL may expect so few conversations of a brand that it reads all of them to find those of a page, so it
- * looks these up first.
+ * A query of the columns of ConversationRow. PostgreSQL may expect so few conversations of a brand that it reads all of them
+ * to find those of a page, so it looks these up first.
  *
  * @param rows a query of the table, by ids.
  */

@@ -39,7 +39,10 @@ interface SelectionContext extends SortedConversations {
   readonly readOverview: () => Promise<Overview>;
 }
 
-/** Conversations of requesters that are looked up before segments are asked, which costs as much as some hundred: on PostgreSQL, one takes 12 µs. */
+/**
+ * Conversations of requesters that are looked up before segments are asked, which costs as much as some hundred: on
+ * PostgreSQL, one takes 12 µs.
+ */
 const MAX_BY_REQUESTER = 250;
 
 /** Conversations with a text, in the same way on SQLite: one takes 2 to 15 µs. */

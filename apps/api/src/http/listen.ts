@@ -48,7 +48,10 @@ const IDLE_GRACE_MS = 1_000;
 /** Pause between two looks for idle connections while the server closes. */
 const SWEEP_MS = 50;
 
-/** Max time without a byte in either direction while a request or a response is under way: a client that reads nothing holds its response in memory. */
+/**
+ * Max time without a byte in either direction while a request or a response is under way: a client that reads nothing holds
+ * its response in memory.
+ */
 const STALLED_TIMEOUT_MS = 120_000;
 
 /** Max time that an unused address takes to say so; one that does not respond is left to `listen`. */

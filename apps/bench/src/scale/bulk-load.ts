@@ -13,7 +13,8 @@ interface Index {
 }
 
 /**
- * Runs `load` without the other indexes, and without the triggers of these tables, but for those named; then restores them. References are not checked.
+ * Runs `load` without the other indexes, and without the triggers of these tables, but for those named; then restores them.
+ * References are not checked.
  *
  * @param knex with one connection. @param kept triggers that work for all rows of a statement at once.
  */

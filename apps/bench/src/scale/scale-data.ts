@@ -1,6 +1,6 @@
 /**
- * Contacts and conversations by the million, made by the database itself: one large account with half of them, among many small ones. And articles,
- * one for each 1,000 conversations of the large account, in one help center.
+ * Contacts and conversations by the million, made by the database itself: one large account with half of them, among many
+ * small ones. And articles, one for each 1,000 conversations of the large account, in one help center.
  */
 import type { Knex } from 'knex';
 import { loadWithoutIndexes } from './bulk-load.ts';
@@ -182,7 +182,10 @@ export async function fillDatabase(knex: Knex, contacts: number, progress: Progr
   }
 }
 
-/** Of 1,800 characters, in no collection, since a collection is retrieved with its articles. One of four has a common word, one in 100 a rare one. */
+/**
+ * Of 1,800 characters, in no collection, since a collection is retrieved with its articles. One of four has a common word,
+ * one in 100 a rare one.
+ */
 async function writeArticles(knex: Knex, count: number, series: string, progress: Progress): Promise<void> {
   const [shared] = await knex('articles').where('help_center_id', HELP_CENTER).orderBy('id').limit(1);
   const { brand_id, created_by_id, last_updated_by_id } = shared;

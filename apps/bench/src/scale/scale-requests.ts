@@ -1,6 +1,6 @@
 /**
- * What is measured: every list, filter, search, sort, creation and retrieval, at the start, in the middle and at the end of a list. Of tags,
- * members, fields, collections and help centers there are those of the sample, at each size.
+ * What is measured: every list, filter, search, sort, creation and retrieval, at the start, in the middle and at the end of a
+ * list. Of tags, members, fields, collections and help centers there are those of the sample, at each size.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';

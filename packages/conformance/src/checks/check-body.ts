@@ -51,7 +51,10 @@ function selectDeepest(errors: readonly ErrorObject[]): ErrorObject[] {
   return inner.length > 0 ? selectShared(inner, errors) : [...errors];
 }
 
-/** What several alternatives say of a value is so in each form. What one of them says beside that is about a form that the value may not have. */
+/**
+ * What several alternatives say of a value is so in each form. What one of them says beside that is about a form that the
+ * value may not have.
+ */
 function selectShared(inner: readonly ErrorObject[], errors: readonly ErrorObject[]): ErrorObject[] {
   const same = Map.groupBy(inner, ({ instancePath, keyword, params }) =>
     JSON.stringify([instancePath, keyword, params]),

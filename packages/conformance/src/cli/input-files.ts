@@ -12,7 +12,10 @@ export interface Tokens {
   readonly file?: string | undefined;
 }
 
-/** Reads the file that `option` names. The command line takes precedence over the environment. Two different `full` tokens there are an error. */
+/**
+ * Reads the file that `option` names. The command line takes precedence over the environment. Two different `full` tokens
+ * there are an error.
+ */
 export function readTokens(option: string, file?: string, token?: string, variable?: string): Tokens {
   const listed = file === undefined ? {} : readCredentials(option, file);
   if (token !== undefined && listed.full !== undefined && token !== listed.full) {

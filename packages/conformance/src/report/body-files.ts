@@ -5,7 +5,10 @@ import { isFailure, listShownSteps } from './report-queries.ts';
 
 export const BODY_FOLDER = 'bodies';
 
-/** The bodies of failed cases, and of the last requests to a target that is lost, that are too long for a command line, or not UTF-8 as it is, by file name. */
+/**
+ * The bodies of failed cases, and of the last requests to a target that is lost, that are too long for a command line, or not
+ * UTF-8 as it is, by file name.
+ */
 interface LongBodies {
   readonly files: ReadonlyMap<string, Buffer>;
   /** Finds the file of a request, below the folder as the reader of the command has it: empty for the report folder itself. */

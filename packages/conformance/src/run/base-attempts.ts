@@ -19,8 +19,8 @@ export interface BaseAttempts {
 }
 
 /**
- * `mayCombine` is false for the first base of an operation, and where that did not pass. `listNeeded` has the bases that must be sent before
- * one that cases are combined with; undefined for one that is sent as it is.
+ * `mayCombine` is false for the first base of an operation, and where that did not pass. `listNeeded` has the bases that must
+ * be sent before one that cases are combined with; undefined for one that is sent as it is.
  */
 export function createBaseAttempts(
   contract: Contract,

@@ -53,7 +53,10 @@ export interface Run {
   readonly finish: () => Promise<Leftovers>;
 }
 
-/** Tasks at once: more than requests, as some wait for each other, or for the clock of the target; one where requests are sent one by one. */
+/**
+ * Tasks at once: more than requests, as some wait for each other, or for the clock of the target; one where requests are sent
+ * one by one.
+ */
 const countTasks = (concurrency: number): number => 2 * concurrency - 1;
 
 const NOT_PROBED: ProbeResult = { faultLayers: [], retries: [] };

@@ -20,7 +20,10 @@ export interface PlannedOperation {
   readonly needs?: string;
 }
 
-/** What the selected cases write in a run with the profile `full`, by operation, in the order of the plan; without the resources that they need. */
+/**
+ * What the selected cases write in a run with the profile `full`, by operation, in the order of the plan; without the
+ * resources that they need.
+ */
 export function countPlannedWrites(contract: Contract, selected: readonly ExecutableCase[]): PlannedOperation[] {
   const requests = collectRequests(contract, selected);
   const further = countFurther(contract, selected);

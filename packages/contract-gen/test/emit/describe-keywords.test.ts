@@ -90,7 +90,10 @@ test('each keyword that is described has an example in this test', () => {
   expect([...new Set(shown)].sort()).toEqual(Object.keys(describeByKeyword).sort());
 });
 
-/** Keywords of other objects than schemas, and `x-level`: they are in the texts of the spec, or say nothing to a reader of the reference. */
+/**
+ * Keywords of other objects than schemas, and `x-level`: they are in the texts of the spec, or say nothing to a reader of the
+ * reference.
+ */
 const keywordsWithoutSentence: readonly string[] = [
   'x-case',
   'x-covers',

@@ -1,8 +1,8 @@
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = new TextEncoder().encode('"\\,[{');
 
 /**
- * Whether a JSON text has more values (strings, numbers, arrays and so on, at any depth). Counts without parsing, and may be wrong for what is
- * not JSON.
+ * Whether a JSON text has more values (strings, numbers, arrays and so on, at any depth). Counts without parsing, and may be
+ * wrong for what is not JSON.
  */
 export function hasTooManyValues(json: Uint8Array, limit: number): boolean {
   let values = 1;

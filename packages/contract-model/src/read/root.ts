@@ -61,7 +61,8 @@ function readResourceList(node: SpecNode): NonNullable<ResourceKind['list']> {
 export function readHtmlPolicies(root: SpecNode): Record<string, HtmlPolicy> | undefined {
   const node = root.find('x-html-policies');
   for (const [, policy] of node?.members() ?? []) policy.members();
-  // The lint checks the rest of the spec against rules/keywords/x-html-policies.schema.json. A document of --contract need not have passed it.
+  // The lint checks the rest of the spec against rules/keywords/x-html-policies.schema.json. A document of --contract need
+  // not have passed it.
   return node?.json() as Record<string, HtmlPolicy> | undefined;
 }
 

@@ -42,8 +42,10 @@ const textByFormat: Readonly<Record<string, string>> = {
 /**
  * A value of the schema: its own example, its default, the first of its enum, or one made of its type and bounds.
  *
- * @param use in a `request` only what is required, without what is read-only; in a `response` every property that is not write-only.
- * @throws NoSampleError if the schema has a pattern that no usual text matches and no example, requires itself, or leaves nothing that is made so.
+ * @param use in a `request` only what is required, without what is read-only; in a `response` every property that is not
+ * write-only.
+ * @throws NoSampleError if the schema has a pattern that no usual text matches and no example, requires itself, or leaves
+ * nothing that is made so.
  */
 export function sampleValue(document: OpenApiDocument, schema: Schema, use: 'request' | 'response', depth = 0): Json {
   const own = mergedSchema(document, schema);

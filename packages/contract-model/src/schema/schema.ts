@@ -59,7 +59,10 @@ export interface Schema {
   readonly 'x-effects'?: readonly Effect[];
   /** In an update: the value that the resource has is accepted, also where a documented error is about another value. */
   readonly 'x-accepts-current'?: boolean;
-  /** The service sets the field when it changes the resource, and only then: to the time, or to who made the change; or no update changes it. */
+  /**
+   * The service sets the field when it changes the resource, and only then: to the time, or to who made the change; or no
+   * update changes it.
+   */
   readonly 'x-on-change'?: 'now' | 'author' | 'never';
   /** On a response header: the request header whose value it repeats if that is valid. */
   readonly 'x-echoes'?: string;

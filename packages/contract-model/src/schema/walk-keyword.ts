@@ -12,7 +12,10 @@ export interface KeywordLocation {
   readonly value: Json;
   /** The object or array that has the value; undefined for the whole value. */
   readonly parent: Json | undefined;
-  /** The schemas with the keyword that apply to the value, as in `Location.applicable`; the same list for values to which the same apply. */
+  /**
+   * The schemas with the keyword that apply to the value, as in `Location.applicable`; the same list for values to which the
+   * same apply.
+   */
   readonly applicable: readonly Schema[];
 }
 

@@ -13,7 +13,10 @@ const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 /** Milliseconds that the client has to finish its body after a response that closes the connection. */
 const DRAIN_TIMEOUT_MS = 5_000;
 
-/** How long a client may take to read a response: so long, and longer for what is longer. Reading a little now and then does not extend it. */
+/**
+ * How long a client may take to read a response: so long, and longer for what is longer. Reading a little now and then does
+ * not extend it.
+ */
 const MIN_READ_MS = 120_000;
 const MIN_READ_BYTES_PER_MS = 64;
 

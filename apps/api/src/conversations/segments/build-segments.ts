@@ -92,8 +92,8 @@ async function removeChanged(db: Knex, accountId: number, isStopping: () => bool
 }
 
 /**
- * Builds one segment of the conversations of the small ones at the end, if they are enough. Searches read the small ones until it is built, so
- * that they never compare what these know.
+ * Builds one segment of the conversations of the small ones at the end, if they are enough. Searches read the small ones
+ * until it is built, so that they never compare what these know.
  *
  * @returns whether one was built.
  */
@@ -112,7 +112,10 @@ async function replaceSmall(db: Knex, accountId: number, options: BuildOptions):
   return true;
 }
 
-/** Of the segments after the last whole one, the first that make a whole one together, by their conversations or their texts; none if all are less. */
+/**
+ * Of the segments after the last whole one, the first that make a whole one together, by their conversations or their texts;
+ * none if all are less.
+ */
 async function findSmall(db: Knex, accountId: number, { size, maxText }: BuildOptions): Promise<Segment[]> {
   const { segments } = await readOverview(db, accountId, []);
   let small: Segment[] = [];
@@ -156,7 +159,10 @@ async function listIntervals(db: Knex, accountId: number): Promise<Interval[]> {
   return rows.map(({ first_id, last_id }) => ({ firstId: Number(first_id), lastId: Number(last_id) }));
 }
 
-/** The oldest `size` conversations of the gap, or those whose texts fit; after the last segment, `newest` if there are fewer. Undefined until there are so many. */
+/**
+ * The oldest `size` conversations of the gap, or those whose texts fit; after the last segment, `newest` if there are fewer.
+ * Undefined until there are so many.
+ */
 async function chooseInterval(
   db: Knex,
   accountId: number,

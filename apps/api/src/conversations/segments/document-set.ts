@@ -1,4 +1,7 @@
-/** Sets of documents. In memory a bitmap, in the database, where each segment has its own, whatever is shorter: bitmap or list of positions. */
+/**
+ * Sets of documents. In memory a bitmap, in the database, where each segment has its own, whatever is shorter: bitmap or list
+ * of positions.
+ */
 
 /** A bit for each position, 32 in a number. */
 export type Bitmap = Int32Array;
@@ -123,7 +126,10 @@ export function countDocuments(encoded: Buffer): number {
   return countPositions(bitmap);
 }
 
-/** For one set of 65,536 documents, the most that a segment has: its bytes begin anywhere in memory, so they cannot be seen as numbers there. */
+/**
+ * For one set of 65,536 documents, the most that a segment has: its bytes begin anywhere in memory, so they cannot be seen as
+ * numbers there.
+ */
 const copiedBytes = new Uint8Array(8_192);
 const copiedPositions = new Uint16Array(copiedBytes.buffer);
 const copiedBits = new Int32Array(copiedBytes.buffer);

@@ -192,7 +192,10 @@ async function finishBlock(db: Knex, accountId: number, id: number, segments: re
   });
 }
 
-/** Rows that no search reads: of blocks that were written again, lost, or have no segment left, and those that segments had before they were in a block. */
+/**
+ * Rows that no search reads: of blocks that were written again, lost, or have no segment left, and those that segments had
+ * before they were in a block.
+ */
 async function removeUnused(db: Knex, accountId: number, isStopping: () => boolean): Promise<void> {
   await writeTransaction(db, (trx) =>
     trx(BLOCKS)

@@ -16,8 +16,8 @@ export interface Overview {
 /**
  * Runs one statement, with one row. On SQLite it reads all words of the account, if one of the terms could be such a word.
  *
- * @param maxRare a part is rare if the words that contain it have at most so many conversations, in the segments that keep these words. Other segments have
- * at most some 1,200 of five million.
+ * @param maxRare a part is rare if the words that contain it have at most so many conversations, in the segments that keep
+ * these words. Other segments have at most some 1,200 of five million.
  */
 export async function readOverview(
   db: Knex,

@@ -88,7 +88,12 @@ export class Phrases {
     this.#texts.push({ text, position });
   }
 
-  /** Yields between steps of some milliseconds. @param size the number of documents. @param minFrequent documents of a pair that is kept. */
+  /**
+   * Yields between steps of some milliseconds.
+   *
+   * @param size the number of documents.
+   * @param minFrequent documents of a pair that is kept.
+   */
   *collect(size: number, minFrequent: number): Generator<void, CollectedPhrases> {
     const found = new Map<string, number[]>();
     yield* inSteps(

@@ -11,12 +11,15 @@ export type PartsTable = typeof PARTS | typeof BLOCK_PARTS;
 /** The column that tells whose sets a table has. */
 export const OWNER = { [PARTS]: 'segment_id', [BLOCK_PARTS]: 'block_id' } as const;
 /**
- * The words of any segment, and the pairs of words after a blank, each with the number of conversations that have it in the segments that keep it.
- * Frequent ones are tried first. Words are never removed, and what is built again is added.
+ * The words of any segment, and the pairs of words after a blank, each with the number of conversations that have it in the
+ * segments that keep it. Frequent ones are tried first. Words are never removed, and what is built again is added.
  */
 export const WORDS = 'search_words';
 
-/** From `outdated` on, built by versions whose segments knew less, so they are built again. `merged` is built, and its sets are in a block. */
+/**
+ * From `outdated` on, built by versions whose segments knew less, so they are built again. `merged` is built, and its sets
+ * are in a block.
+ */
 export const STATE = { building: 0, outdated: 1, changed: 2, built: 10, merged: 11 } as const;
 export const USABLE = [STATE.built, STATE.merged] as const;
 

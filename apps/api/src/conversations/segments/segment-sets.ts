@@ -14,7 +14,10 @@ import {
 } from './document-set.ts';
 import { BLOCK_PARTS, OWNER, PARTS, type PartsTable, type Segment } from './segment-rows.ts';
 
-/** Stored sets of segments, and the documents of all these segments as one bitmap, in which each segment begins with a number of its own. */
+/**
+ * Stored sets of segments, and the documents of all these segments as one bitmap, in which each segment begins with a number
+ * of its own.
+ */
 export class SegmentSets {
   readonly segments: readonly Segment[];
   /** Of each segment: its first number in a bitmap; then the length of a bitmap. */

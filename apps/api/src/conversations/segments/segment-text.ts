@@ -55,8 +55,8 @@ export function takeFitting(texts: readonly MeasuredText[], max: number): readon
 }
 
 /**
- * The first conversations of the interval whose texts fit in a segment. If they do not all fit, they are shared out evenly among segments: so that their texts
- * can grow, without a further segment for the last of them each time.
+ * The first conversations of the interval whose texts fit in a segment. If they do not all fit, they are shared out evenly
+ * among segments: so that their texts can grow, without a further segment for the last of them each time.
  */
 export async function takeSegment(db: Knex, accountId: number, interval: Interval, max: number): Promise<Interval> {
   const texts: MeasuredText[] = [];

@@ -1,4 +1,7 @@
-/** What a segment stores of its conversations: which of them have which parts, words, pairs of words and values (docs/decisions/search.md). */
+/**
+ * What a segment stores of its conversations: which of them have which parts, words, pairs of words and values
+ * (docs/decisions/search.md).
+ */
 import type { Knex } from 'knex';
 import type { Interval } from '../../database/search/text-index.ts';
 import { countDocuments } from './document-set.ts';

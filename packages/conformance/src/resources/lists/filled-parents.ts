@@ -1,4 +1,7 @@
-/** Chooses what the request of a list has to name, such as the parent of its items: one with few items leaves its filters and pages unchecked. */
+/**
+ * Chooses what the request of a list has to name, such as the parent of its items: one with few items leaves its filters and
+ * pages unchecked.
+ */
 import type { Case, Credential, Operation, RequestExample } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../../contract-queries.ts';
 import type { Assignment } from '../bindings/constraint-problem.ts';

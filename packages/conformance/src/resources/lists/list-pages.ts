@@ -20,7 +20,10 @@ export function readItems(pagination: Pagination, body: Json): Json[] {
   return Array.isArray(items) ? items : [];
 }
 
-/** The value of the cursor parameter for the next page; undefined on the last page, which with the ID of the last item is shorter than asked for. */
+/**
+ * The value of the cursor parameter for the next page; undefined on the last page, which with the ID of the last item is
+ * shorter than asked for.
+ */
 export function readNextCursor(pagination: Pagination, request: RequestExample, body: Json): Json | undefined {
   const items = readItems(pagination, body);
   switch (pagination.style) {

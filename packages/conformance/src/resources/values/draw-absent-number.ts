@@ -47,7 +47,10 @@ export function drawNumberAbove(own: Schema, example: number, suits: (value: num
   return drawAbsentNumber(own, (value) => value !== example && suits(value));
 }
 
-/** A number near the upper end of all safe integers, with the same last 32 bits and others before them; undefined of what is no such integer. */
+/**
+ * A number near the upper end of all safe integers, with the same last 32 bits and others before them; undefined of what is
+ * no such integer.
+ */
 export const addHighBits = (id: number): number | undefined =>
   Number.isSafeInteger(id) && id >= 0 ? drawHighBits(id) * 2 ** 32 + (id % 2 ** 32) : undefined;
 

@@ -1,6 +1,7 @@
 /**
- * Every form in which the suite sends a text that resembles a known one, as services may take both for the same. They are in one place because
- * a service takes a unique value once: no two forms of one text may be equal, in any letter case. The test of this file holds that.
+ * Every form in which the suite sends a text that resembles a known one, as services may take both for the same. They are in
+ * one place because a service takes a unique value once: no two forms of one text may be equal, in any letter case. The test
+ * of this file holds that.
  */
 
 /** What differs from the text in one respect; the text itself if it has nothing to change. */
@@ -44,7 +45,10 @@ const furtherBlanks = Array.from(
 
 export const storedNames: readonly Replacement[] = [...notCompared, ...furtherBlanks];
 
-/** Of an address by which a request finds a resource: a mark that matches every letter in the patterns of SQL. Services may change the first letter. */
+/**
+ * Of an address by which a request finds a resource: a mark that matches every letter in the patterns of SQL. Services may
+ * change the first letter.
+ */
 export const foundAddresses: readonly Replacement[] = [{ pattern: /(?<=.)[^@_](?=.*@)/g, by: '_' }];
 
 /** Before the marker of a run, which comes after a name. */
@@ -57,7 +61,10 @@ export const unequalTexts: readonly TextChange[] = [
   (text) => text.replace(LAST_VOWEL, (letter) => `${letter}\u0300`.normalize('NFC')),
 ];
 
-/** Of a text by which a request names a resource, in `exact-reference`: a mark that matches every letter, a letter less, and another tag. */
+/**
+ * Of a text by which a request names a resource, in `exact-reference`: a mark that matches every letter, a letter less, and
+ * another tag.
+ */
 export const otherReferences: readonly TextChange[] = [
   (text) => text.replace(/(?<=^.+)[^@_.](?=.)/, '_'),
   (text) => text.slice(1),

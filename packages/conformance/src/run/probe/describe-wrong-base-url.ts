@@ -98,7 +98,10 @@ export function createSingleSender(
   };
 }
 
-/** Tries the usual mistakes: a path too much, or `/api` too little. Neither a credential nor a header of `--header` is sent to these addresses. */
+/**
+ * Tries the usual mistakes: a path too much, or `/api` too little. Neither a credential nor a header of `--header` is sent to
+ * these addresses.
+ */
 async function findRightBaseUrl(options: RunOptions, read: OutgoingRequest): Promise<string | undefined> {
   const { origin } = new URL(options.baseUrl);
   const candidates = new Set([origin, `${options.baseUrl}/api`, `${origin}/api`]);

@@ -4,7 +4,10 @@ import type { RunOptions } from '../../run-options.ts';
 import type { Exchanger } from './exchanger.ts';
 import type { Waits } from './waits.ts';
 
-/** After this many in a row without a usable response, the suite checks whether the target is gone: requests that were given up, and each lost connection. */
+/**
+ * After this many in a row without a usable response, the suite checks whether the target is gone: requests that were given
+ * up, and each lost connection.
+ */
 const MAX_MISSING_RESPONSES = 10;
 /** After so many timeouts, each of a request that was sent after the one before, without any response. */
 const MAX_TIMEOUTS = 4;

@@ -6,7 +6,10 @@ import { pause, type RunOptions, readConcurrency } from '../../run-options.ts';
 const RESPONSES_PER_STEP = 20;
 
 interface Pacer {
-  /** Sends a request when its turn has come. `isLimited` is true for a result that says that the target cannot keep up, or limits requests. */
+  /**
+   * Sends a request when its turn has come. `isLimited` is true for a result that says that the target cannot keep up, or
+   * limits requests.
+   */
   readonly send: <T>(exchange: () => Promise<T>, isLimited: (result: T) => boolean) => Promise<T>;
 }
 
@@ -21,8 +24,9 @@ export const runWithPriority = <T>(priority: Priority, work: () => Promise<T>): 
   currentPriority.run(priority, work);
 
 /**
- * `rate` is the maximum number of requests per second, `concurrency` of those under way at once. After a 429, 503 or timeout, only half as
- * many are under way at once as before; the number grows again while none follows. Throws RangeError if `concurrency` is not a positive integer.
+ * `rate` is the maximum number of requests per second, `concurrency` of those under way at once. After a 429, 503 or timeout,
+ * only half as many are under way at once as before; the number grows again while none follows. Throws RangeError if
+ * `concurrency` is not a positive integer.
  */
 export function createPacer(options: Pick<RunOptions, 'rate' | 'concurrency' | 'sleep' | 'signal'>): Pacer {
   const { rate, concurrency } = options;

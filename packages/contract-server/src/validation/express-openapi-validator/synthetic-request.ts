@@ -39,7 +39,10 @@ export function runMiddleware(middleware: ValidatorMiddleware, request: Syntheti
   return new Promise((resolve) => middleware(request as unknown as Request, {} as Response, resolve));
 }
 
-/** Runs the middleware of responses on a 200 with an empty object. It wraps `json` with its check, and calls `next` again if the check fails. */
+/**
+ * Runs the middleware of responses on a 200 with an empty object. It wraps `json` with its check, and calls `next` again if
+ * the check fails.
+ */
 export function runResponseMiddleware(middleware: ValidatorMiddleware, request: SyntheticRequest): Promise<unknown> {
   return new Promise((resolve) => {
     const response = {
