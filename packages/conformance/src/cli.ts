@@ -30,13 +30,12 @@ process.on('uncaughtException', (error) => {
   interrupt(new Interruption(`The suite itself failed: ${error.message}. Please report that.`, 1));
 });
 
-const code = await main(
-  process.argv.slice(2),
-  process.env,
-  (text) => console.log(text),
-  (text) => console.error(text),
-  { signal: controller.signal, input: process.stdin },
-);
+const code = await main(process.argv.slice(2), process.env, {
+  print: (text) => console.log(text),
+  printNote: (text) => console.error(text),
+  signal: controller.signal,
+  input: process.stdin,
+});
 process.exitCode = code;
 // What an interrupted run has left under way must not keep the process.
 if (controller.signal.aborted) process.stdout.write('', () => process.exit(code));

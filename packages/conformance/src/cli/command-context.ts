@@ -7,7 +7,7 @@ export interface CommandContext {
   /** Errors, warnings and what is about to be done. */
   readonly printNote: (text: string) => void;
   /** Ends the command; see Interruption. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   /** Waits before a request is sent again. Tests replace it. */
   readonly sleep?: NonNullable<RunOptions['sleep']>;
 }

@@ -24,7 +24,7 @@ import { readSelection } from './read-selection.ts';
 import { checkData, runSuite } from './run-command.ts';
 import { type KeyInput, watch } from './watch.ts';
 
-export interface MainContext extends Partial<Pick<CommandContext, 'signal' | 'sleep'>> {
+export interface MainContext extends CommandContext {
   /** The keys of `--watch`. */
   readonly input?: KeyInput;
 }
@@ -32,15 +32,9 @@ export interface MainContext extends Partial<Pick<CommandContext, 'signal' | 'sl
 /** Whoever gives less may mean seconds. */
 const MIN_USUAL_TIMEOUT_MS = 200;
 
-/** The command without the process around it: results go to `print`, errors to `printNote`. */
-export async function main(
-  argv: readonly string[],
-  env: NodeJS.ProcessEnv,
-  print: (text: string) => void,
-  printNote: (text: string) => void,
-  { signal, input, sleep }: MainContext = {},
-): Promise<ExitCode> {
-  const context: CommandContext = { print, printNote, signal, ...(sleep && { sleep }) };
+/** The command without the process around it. */
+export async function main(argv: readonly string[], env: NodeJS.ProcessEnv, context: MainContext): Promise<ExitCode> {
+  const { print, printNote, signal, input } = context;
   let options: Options | undefined;
   const toExitCode = (error: unknown): ExitCode => {
     const { code, message } = explainError(error, options, signal);

@@ -10,8 +10,8 @@ import { contract } from '../support/library-run.ts';
 const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 
 const exported = async (...args: string[]): Promise<string> => {
-  const { code, printed, complaints } = await conformance(args);
-  expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+  const { code, printed, notes } = await conformance(args);
+  expect({ code, notes }).toEqual({ code: 0, notes: '' });
   return printed;
 };
 
@@ -113,7 +113,7 @@ test('a kind of --data that the contract does not have is wrong usage', async ()
   const data = file('shelf.json', { shelf: [1] });
   expect(await conformance(['--export', 'arazzo', '--data', data])).toMatchObject({
     code: 2,
-    complaints: expect.stringContaining('"shelf" is not a resource of the contract'),
+    notes: expect.stringContaining('"shelf" is not a resource of the contract'),
   });
 });
 
@@ -129,5 +129,5 @@ test.each([
   [['--export', 'postman'], '--export must be arazzo or openapi, not "postman"'],
   [['http://127.0.0.1:1', '--export', 'arazzo'], '--export sends nothing: remove "http://127.0.0.1:1"'],
 ])('%j is wrong usage', async (args, message) => {
-  expect(await conformance(args)).toMatchObject({ code: 2, complaints: expect.stringContaining(message) });
+  expect(await conformance(args)).toMatchObject({ code: 2, notes: expect.stringContaining(message) });
 });

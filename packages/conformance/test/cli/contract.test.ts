@@ -19,10 +19,10 @@ const compiled = join(folder, 'index.ts');
 
 async function conformance(...args: string[]) {
   const printed: string[] = [];
-  const complaints: string[] = [];
+  const notes: string[] = [];
   const put = (to: string[]) => (text: string) => void to.push(text);
-  const code = await main(args, { HELPDESK_TOKEN: tokens.full }, put(printed), put(complaints));
-  return { code, printed: printed.join('\n'), complaints: complaints.join('\n') };
+  const code = await main(args, { HELPDESK_TOKEN: tokens.full }, { print: put(printed), printNote: put(notes) });
+  return { code, printed: printed.join('\n'), notes: notes.join('\n') };
 }
 
 test.each([
@@ -57,8 +57,8 @@ test.each([
   ['a file that is not JSON', file('broken.json', '{'), 'broken.json cannot be loaded: Expected property name'],
   ['a file with something else', file('other.json', '{}'), 'other.json is not a contract: give a JSON file'],
 ])('%s is an error in one sentence', async (_, specifier, message) => {
-  const { code, printed, complaints } = await conformance('--list', '--contract', specifier);
+  const { code, printed, notes } = await conformance('--list', '--contract', specifier);
   expect({ code, printed }).toEqual({ code: 2, printed: '' });
-  expect(complaints).toContain(message);
-  expect(complaints).not.toMatch(/\n|imported from/);
+  expect(notes).toContain(message);
+  expect(notes).not.toMatch(/\n|imported from/);
 });

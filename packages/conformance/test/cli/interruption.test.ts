@@ -64,8 +64,8 @@ test('Ctrl-C ends a wait that the target has asked for before the first case', a
   // The response has to arrive first.
   await new Promise((resolve) => setTimeout(resolve, 500));
   controller.abort(new Interruption('Interrupted.', 130));
-  const { code, complaints } = await ended.finally(() => Promise.all([proxy.close(), library.close()]));
-  expect({ code, complaints }).toEqual({ code: 130, complaints: 'Interrupted. No case had run.' });
+  const { code, notes } = await ended.finally(() => Promise.all([proxy.close(), library.close()]));
+  expect({ code, notes }).toEqual({ code: 130, notes: 'Interrupted. No case had run.' });
 });
 
 test('a second Ctrl-C ends at once, whatever the run waits for', async () => {

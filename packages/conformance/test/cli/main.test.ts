@@ -35,10 +35,10 @@ const conformance = (...args: string[]) => conformanceWith({ HELPDESK_TOKEN: 't'
 
 async function conformanceWith(env: NodeJS.ProcessEnv, ...args: string[]) {
   const printed: string[] = [];
-  const complaints: string[] = [];
+  const notes: string[] = [];
   const put = (to: string[]) => (text: string) => void to.push(text);
-  const code = await main(args, env, put(printed), put(complaints));
-  return { code, printed: printed.join('\n'), complaints: complaints.join('\n') };
+  const code = await main(args, env, { print: put(printed), printNote: put(notes) });
+  return { code, printed: printed.join('\n'), notes: notes.join('\n') };
 }
 
 describe('a run without a token', () => {
@@ -49,8 +49,8 @@ describe('a run without a token', () => {
     const path = at('tokens.json');
     writeFileSync(path, JSON.stringify(tokens));
     const given = Object.keys(tokens).length === 0 ? [] : ['--credentials', path];
-    const { code, complaints } = await conformanceWith({}, baseUrl, ...given);
-    expect(complaints).toContain(message);
+    const { code, notes } = await conformanceWith({}, baseUrl, ...given);
+    expect(notes).toContain(message);
     expect({ code, requests }).toEqual({ code: 2, requests: 0 });
   });
 
@@ -88,7 +88,7 @@ describe('--only', () => {
     ],
     [['--only', 'listTags,'], 2, '--only must be the start of a case id, or several separated by commas, not empty'],
   ])('names what matches nothing: %j', async (args, code, message) => {
-    expect(await conformance(baseUrl, ...args)).toMatchObject({ code, complaints: expect.stringContaining(message) });
+    expect(await conformance(baseUrl, ...args)).toMatchObject({ code, notes: expect.stringContaining(message) });
     expect(requests).toBe(0);
   });
 });
@@ -100,9 +100,9 @@ describe('--report', () => {
     ['below a file', () => join(file('in-the-way-too'), 'out')],
     ['where a folder has the name of a report', () => join(made('taken/report.json'), '..')],
   ])('%s ends before any request', async (_, directory) => {
-    const { code, complaints } = await conformance(baseUrl, '--only', 'listTags', '--report', directory());
+    const { code, notes } = await conformance(baseUrl, '--only', 'listTags', '--report', directory());
     expect(code).toBe(2);
-    expect(complaints).toContain(`--report ${directory()}: reports cannot be written there: `);
+    expect(notes).toContain(`--report ${directory()}: reports cannot be written there: `);
     expect(requests).toBe(0);
   });
 
@@ -125,7 +125,7 @@ describe('--report', () => {
     expect(result).toEqual({
       code: 2,
       printed: expect.stringContaining('DOES NOT CONFORM'),
-      complaints: `--report ${at('gone')}: the reports could not be written: ${at('gone')} is not a folder`,
+      notes: `--report ${at('gone')}: the reports could not be written: ${at('gone')} is not a folder`,
     });
   });
 });
@@ -134,8 +134,8 @@ test.each([
   ['30', '--timeout 30 is 30 milliseconds; 30 seconds are --timeout 30000'],
   ['3000', undefined],
 ])('--timeout %s, which has a unit that others may not expect', async (timeout, note) => {
-  const { complaints } = await conformance('--list', '--only', 'listTags/200', '--timeout', timeout);
-  expect(complaints).toBe(note ?? '');
+  const { notes } = await conformance('--list', '--only', 'listTags/200', '--timeout', timeout);
+  expect(notes).toBe(note ?? '');
 });
 
 test('--baseline reports another contract, and failures that were not tested this time', async () => {

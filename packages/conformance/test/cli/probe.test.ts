@@ -156,15 +156,15 @@ test.each<readonly [what: string, start: () => Promise<string>, scheme: string, 
     /^\S+ knows the token "full" and allows it nothing \(403 to GET \/v2\/books and 2 other operations\): give one with all scopes, of an account with all features\. It was given by HELPDESK_TOKEN$/,
   ],
 ])('%s is told in one line', async (_, start, scheme, code, message) => {
-  const { printed, complaints, ...result } = await conformance([`${scheme}://${await start()}`, '--timeout', '5000']);
-  expect(complaints).toMatch(message);
-  expect(complaints).not.toMatch(/\n|SSL|OpenSSL/);
+  const { printed, notes, ...result } = await conformance([`${scheme}://${await start()}`, '--timeout', '5000']);
+  expect(notes).toMatch(message);
+  expect(notes).not.toMatch(/\n|SSL|OpenSSL/);
   expect({ printed, ...result }).toEqual({ printed: '', code });
 });
 
 test('a server that only accepts connections is told in one line', async () => {
-  const { code, complaints } = await conformance([`http://${await acceptOnly()}`, '--timeout', '400']);
-  expect(complaints).toMatch(
+  const { code, notes } = await conformance([`http://${await acceptOnly()}`, '--timeout', '400']);
+  expect(notes).toMatch(
     /^no usable response from \S+: it accepts connections, but does not respond to GET \/v2\/books within 400 ms\. .* --timeout\.$/,
   );
   expect(code).toBe(3);
@@ -184,8 +184,8 @@ test.each([
   const result = await conformance(args).finally(library.close);
   const message = `${library.baseUrl} rejects the token "${name}" (401 to GET /v2/books): give a valid one, or leave it out: then ${unchecked} is not tested. It was given by ${path}`;
   expect(result.code).toBe(code);
-  if (code === 2) expect(result.complaints).toBe(message);
-  else expect(result.complaints).not.toContain('rejects');
+  if (code === 2) expect(result.notes).toBe(message);
+  else expect(result.notes).not.toContain('rejects');
 });
 
 test('a service that reads for anyone gets no body that is not JSON, on which it may hang', async () => {
@@ -231,8 +231,8 @@ describe('of a target with one operation, which responds with 501 to the others'
   ])('a wrong token is told: %s', async (_, isThere, only, name) => {
     const given = { full: 'lib_Right1', [name]: 'lib_NobodysToken1' };
     const args = [`http://${await serveOne(isThere)}`, '--credentials', file('one.json', given), '--only', only];
-    const { code, complaints } = await conformance(args);
-    expect(complaints).toMatch(new RegExp(`rejects the token "${name}" \\(401 to `));
+    const { code, notes } = await conformance(args);
+    expect(notes).toMatch(new RegExp(`rejects the token "${name}" \\(401 to `));
     expect(code).toBe(2);
   });
 });

@@ -19,8 +19,8 @@ afterAll(() => Promise.all([library.close(), broken.close()]));
 
 /** The ids of `--list`. */
 async function list(...args: string[]): Promise<string[]> {
-  const { code, printed, complaints } = await conformance(['--list', ...args]);
-  expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+  const { code, printed, notes } = await conformance(['--list', ...args]);
+  expect({ code, notes }).toEqual({ code: 0, notes: '' });
   return printed.split('\n').map((line) => line.split('\t')[0] ?? '');
 }
 
@@ -66,14 +66,14 @@ describe('the selected cases', () => {
     const path = file('passed.json', { results: { tests: [{ name: 'listBooks/200/minimal', status: 'passed' }] } });
     expect(await conformance(['--list', '--failed-from', path])).toMatchObject({
       code: 3,
-      complaints: `nothing to run: ${path} has no failures`,
+      notes: `nothing to run: ${path} has no failures`,
     });
   });
 
   test('are those that --changed-since finds: a schema changes every case of the operations that use it', async () => {
     const before = await report(library, 'before', '--only', 'listBranches/200/minimal');
     const none = await conformance(['--list', '--changed-since', before]);
-    expect(none).toMatchObject({ code: 3, printed: '', complaints: expect.stringContaining('nothing was tested') });
+    expect(none).toMatchObject({ code: 3, printed: '', notes: expect.stringContaining('nothing was tested') });
     const { openapi } = contract;
     const components = JSON.parse(JSON.stringify(openapi.components).replace('"maxLength":255', '"maxLength":254'));
     const changed = file('changed.json', { ...contract, openapi: { ...openapi, components } });
@@ -90,7 +90,7 @@ describe('the selected cases', () => {
     const before = await report(library, 'unchanged', '--only', 'listBranches/200/minimal');
     expect(await run(library, '--changed-since', before, ...args)).toMatchObject({
       code: 3,
-      complaints: `no case${selected} has changed since ${before}: nothing was tested`,
+      notes: `no case${selected} has changed since ${before}: nothing was tested`,
     });
   });
 
@@ -108,7 +108,7 @@ describe('the selected cases', () => {
     const given = args.map((arg) => arg.replace('{contract}', file('c.json', '{}')).replace('{old}', old));
     expect(await conformance(['--list', ...given])).toMatchObject({
       code: 2,
-      complaints: expect.stringContaining(message),
+      notes: expect.stringContaining(message),
     });
   });
 });
@@ -231,16 +231,16 @@ describe('--expected-failures', () => {
     ],
   ])('%j is wrong usage', async (content, message) => {
     const result = await run(broken, '--expected-failures', file('wrong.json', content));
-    expect(result).toMatchObject({ code: 2, printed: '', complaints: expect.stringContaining(message) });
+    expect(result).toMatchObject({ code: 2, printed: '', notes: expect.stringContaining(message) });
   });
 });
 
 test('--require-complete fails a run of a part, and not a run of everything that can be provoked', async () => {
   const part = await run(library, '--only', 'getBook/200/minimal', '--require-complete');
-  expect(part).toMatchObject({ code: 1, complaints: expect.stringContaining('--require-complete: not all cases') });
+  expect(part).toMatchObject({ code: 1, notes: expect.stringContaining('--require-complete: not all cases') });
   expect(await run(library, '--require-complete')).toMatchObject({
     code: 0,
-    complaints: expect.not.stringContaining('--require-complete'),
+    notes: expect.not.stringContaining('--require-complete'),
   });
 });
 
@@ -248,8 +248,8 @@ describe('compare', () => {
   test('a file that cannot be read is told before anything is sent', async () => {
     const started = await startLibrary();
     const args = ['compare', started.baseUrl, 'no-such.json', '--only', 'createBook', '--credentials', credentials()];
-    const { code, complaints } = await conformance(args).finally(started.close);
-    expect(complaints).toContain('compare no-such.json: the file does not exist');
+    const { code, notes } = await conformance(args).finally(started.close);
+    expect(notes).toContain('compare no-such.json: the file does not exist');
     expect({ code, seen: started.seen }).toEqual({ code: 2, seen: [] });
   });
 
@@ -257,23 +257,23 @@ describe('compare', () => {
     const args = ['compare', 'old.json', library.baseUrl, '--credentials-a', credentials()];
     expect(await conformance(args)).toMatchObject({
       code: 2,
-      complaints: expect.stringContaining('--credentials-a gives the tokens of a target, and old.json is a report'),
+      notes: expect.stringContaining('--credentials-a gives the tokens of a target, and old.json is a report'),
     });
   });
 
   test('says what each run will write, and what it has left', async () => {
     const [one, two] = [await startLibrary(), await startLibrary()];
     const args = ['compare', one.baseUrl, two.baseUrl, '--only', 'createBook/201/minimal'];
-    const { printed, complaints } = await conformance(args).finally(() => Promise.all([one.close(), two.close()]));
-    expect(complaints).toMatch(/^A: This run creates about \d+ resource.*\nB: This run creates about /);
+    const { printed, notes } = await conformance(args).finally(() => Promise.all([one.close(), two.close()]));
+    expect(notes).toMatch(/^A: This run creates about \d+ resource.*\nB: This run creates about /);
     expect(printed).toMatch(/^A: created \d+ resource.*\nB: http:.*\nB: created \d+ resource/m);
   });
 
   test('writes nothing to A if B cannot be tested', async () => {
     const started = await startLibrary();
     const args = ['compare', started.baseUrl, 'http://127.0.0.1:1', '--only', 'createBook/201'];
-    const { code, complaints } = await conformance([...args, '--credentials', credentials()]).finally(started.close);
-    expect({ code, complaints }).toEqual({ code: 3, complaints: expect.stringContaining('http://127.0.0.1:1') });
+    const { code, notes } = await conformance([...args, '--credentials', credentials()]).finally(started.close);
+    expect({ code, notes }).toEqual({ code: 3, notes: expect.stringContaining('http://127.0.0.1:1') });
     expect(started.seen.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
 
@@ -308,16 +308,14 @@ getBook: 18 cases differ
     const same = await conformance(['compare', path, library.baseUrl, ...only, credentials()]);
     expect(same).toMatchObject({ code: 0, printed: expect.stringContaining(' 0 differ, 0 only in A, 0 only in B') });
     const other = await conformance(['compare', path, await report(broken, 'two', '--only', 'listBooks')]);
-    expect(other).toMatchObject({ code: 3, complaints: expect.stringContaining('nothing to compare') });
+    expect(other).toMatchObject({ code: 3, notes: expect.stringContaining('nothing to compare') });
   });
 
   test('gives each side its own credentials', async () => {
     const wrong = file('wrong-side.json', { full: 'lib_NobodysToken1' });
     const args = ['compare', library.baseUrl, broken.baseUrl, '--credentials-b', wrong];
-    const { code, complaints } = await conformance([...args, '--only', 'getBook/200']);
-    expect(complaints).toMatch(
-      new RegExp(`^${broken.baseUrl} rejects the token "full" .* It was given by .*wrong-side`),
-    );
+    const { code, notes } = await conformance([...args, '--only', 'getBook/200']);
+    expect(notes).toMatch(new RegExp(`^${broken.baseUrl} rejects the token "full" .* It was given by .*wrong-side`));
     expect(code).toBe(2);
   });
 
@@ -326,7 +324,7 @@ getBook: 18 cases differ
     [['compare', 'a.json', 'b.json', '--report', 'out'], '--report cannot be used with compare'],
     [['compare', 'a.json', 'b.json'], 'compare a.json: the file does not exist'],
   ])('%j is wrong usage', async (args, message) => {
-    expect(await conformance(args)).toMatchObject({ code: 2, complaints: expect.stringContaining(message) });
+    expect(await conformance(args)).toMatchObject({ code: 2, notes: expect.stringContaining(message) });
   });
 });
 

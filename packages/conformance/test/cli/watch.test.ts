@@ -21,15 +21,15 @@ const afterEachRun =
 test('runs again on a key, and q quits with the code of the last run', async () => {
   const library = await startLibrary();
   const input = new PassThrough();
-  const onComplain = afterEachRun(
+  const onNote = afterEachRun(
     () => input.write('\n'),
     () => input.write('q'),
   );
   const args = [library.baseUrl, '--credentials', credentials(), ...only];
-  const { code, printed, complaints } = await conformance(args, { input, onComplain }).finally(library.close);
+  const { code, printed, notes } = await conformance(args, { input, onNote }).finally(library.close);
   expect(countRuns(printed)).toBe(2);
-  expect(complaints).toContain('watching: press a key to run again, or q to quit.');
-  expect(complaints).toMatch(/^─+ run 2, \d\d:\d\d:\d\d ─+$/m);
+  expect(notes).toContain('watching: press a key to run again, or q to quit.');
+  expect(notes).toMatch(/^─+ run 2, \d\d:\d\d:\d\d ─+$/m);
   expect(code).toBe(0);
 });
 
@@ -42,7 +42,7 @@ test('runs again when the target comes back, also one that was never there', asy
   const isFirst = [true];
   const dropFirst = (): Fault | undefined => (isFirst.pop() ? { kind: 'drop', when: 'before' } : undefined);
   let back: Promise<FaultyProxy> | undefined;
-  const onComplain = afterEachRun(
+  const onNote = afterEachRun(
     () => {
       back = startFaultyProxy(library.baseUrl, dropFirst, Number(new URL(baseUrl).port));
     },
@@ -50,9 +50,9 @@ test('runs again when the target comes back, also one that was never there', asy
   );
   const { signal } = controller;
   const args = [baseUrl, '--credentials', credentials(), ...only];
-  const { code, printed, complaints } = await conformance(args, { signal, onComplain });
+  const { code, printed, notes } = await conformance(args, { signal, onNote });
   await Promise.all([(await back)?.close(), library.close()]);
-  expect(complaints).toContain(`nothing responds at ${baseUrl}: the connection is refused.`);
+  expect(notes).toContain(`nothing responds at ${baseUrl}: the connection is refused.`);
   expect(countRuns(printed)).toBe(1);
   expect(code).toBe(130);
 });

@@ -68,7 +68,7 @@ test.each([
 ])('%s is wrong usage', async (_, name, token, message) => {
   const library = await startLibrary();
   const given = file('scope.json', { full: tokens.full, [name]: token });
-  const { code, complaints } = await conformance([library.baseUrl, '--credentials', given]).finally(library.close);
-  expect(complaints).toContain(message);
+  const { code, notes } = await conformance([library.baseUrl, '--credentials', given]).finally(library.close);
+  expect(notes).toContain(message);
   expect(code).toBe(2);
 });

@@ -32,28 +32,28 @@ export const credentials = (): string =>
 interface CommandResult {
   readonly code: number;
   readonly printed: string;
-  readonly complaints: string;
+  readonly notes: string;
 }
 
-interface CommandContext extends MainContext {
+interface ConformanceOptions extends Omit<MainContext, 'print' | 'printNote'> {
   /** Called with each text for stderr, as soon as it is there. */
-  readonly onComplain?: (text: string) => void;
+  readonly onNote?: (text: string) => void;
 }
 
 /** `contractFile` is the contract of the library, unless another is given. */
 export async function conformance(
   args: readonly string[],
-  { onComplain, ...context }: CommandContext = {},
+  { onNote, ...context }: ConformanceOptions = {},
   contractFile = file('contract.json', contract),
 ): Promise<CommandResult> {
   const printed: string[] = [];
-  const complaints: string[] = [];
+  const notes: string[] = [];
   const print = (text: string): void => void printed.push(text);
   const printNote = (text: string): void => {
-    complaints.push(text);
-    onComplain?.(text);
+    notes.push(text);
+    onNote?.(text);
   };
   const given = [...args, '--contract', contractFile];
-  const code = await main(given, { HELPDESK_TOKEN: full }, print, printNote, context);
-  return { code, printed: printed.join('\n'), complaints: complaints.join('\n') };
+  const code = await main(given, { HELPDESK_TOKEN: full }, { ...context, print, printNote });
+  return { code, printed: printed.join('\n'), notes: notes.join('\n') };
 }
