@@ -7,19 +7,25 @@ import { isSchema, mapSchema, mergedSchema } from '../schema/schema-walk.ts';
 export const SCHEMAS: DocumentPointer = '/components/schemas';
 export const REQUEST_SCHEMAS: DocumentPointer = '/components/x-request-schemas';
 
+/** Whether a schema describes what is sent or what comes back. */
+export type SchemaUse = 'request' | 'response';
+
+/** True for what a client must not send, or a service must not return. `merged` has its `allOf` merged into it. */
+export const isHiddenIn = (use: SchemaUse, merged: Schema): boolean =>
+  merged[use === 'request' ? 'readOnly' : 'writeOnly'] === true;
+
 /**
  * The schema of a request or of a response. One schema often serves both in OpenAPI: what is read-only is then required in
  * responses alone, and what is write-only in requests alone (OpenAPI 3.0, 4.7.24.2; JSON Schema Validation, 9.4).
  */
-export function adaptSchema(plain: OpenApiDocument, schema: Schema, use: 'request' | 'response'): Schema {
-  const hidden = use === 'request' ? 'readOnly' : 'writeOnly';
+export function adaptSchema(plain: OpenApiDocument, schema: Schema, use: SchemaUse): Schema {
   return mapSchema(schema, ({ nullable, ...written }) => {
     // Many documents keep this keyword of OpenAPI 3.0, which 3.1 does not have.
     const one =
       nullable === true && written.type !== undefined ? { ...written, type: [written.type, 'null'].flat() } : written;
     const properties = Object.entries(one.properties ?? {});
     const isHidden = new Set(
-      properties.flatMap(([name, own]) => (mergedSchema(plain, own)[hidden] === true ? [name] : [])),
+      properties.flatMap(([name, own]) => (isHiddenIn(use, mergedSchema(plain, own)) ? [name] : [])),
     );
     const isKept = (name: string) => !isHidden.has(name);
     return {
@@ -38,7 +44,7 @@ export function adaptSchema(plain: OpenApiDocument, schema: Schema, use: 'reques
 export function adaptComponents(plain: OpenApiDocument): Json {
   const components = isObject(plain.components) ? plain.components : {};
   const schemas = Object.entries(isObject(components.schemas) ? components.schemas : {});
-  const adapt = (use: 'request' | 'response') =>
+  const adapt = (use: SchemaUse) =>
     schemas.map(([name, one]) => [name, isSchema(one) ? adaptSchema(plain, one, use) : one] as const);
   // A name of the document stays that of one schema.
   const requests = adapt('request').map(([name, one]) => [name, isSchema(one) ? withoutNames(one) : one]);

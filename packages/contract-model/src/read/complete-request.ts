@@ -3,7 +3,7 @@ import type { Method } from '../contract/operation.ts';
 import { isObject, type Json } from '../json/json.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isSchema, mergedSchema, schemaTypes } from '../schema/schema-walk.ts';
-import { adaptSchema, withoutNames } from './adapt-schema.ts';
+import { adaptSchema, type SchemaUse, withoutNames } from './adapt-schema.ts';
 import { type DocumentPart, resolvePart } from './resolve-part.ts';
 import { NoSampleError, sampleValue } from './sample-value.ts';
 
@@ -107,7 +107,8 @@ function readParameterExample(plain: OpenApiDocument, parameter: DocumentPart, i
   }
 }
 
-const schemaOf = ({ schema }: DocumentPart): Schema => (isSchema(schema) ? schema : {});
+/** The schema of a parameter or a media type; any value where it has none. */
+export const schemaOf = ({ schema }: DocumentPart): Schema => (isSchema(schema) ? schema : {});
 
 /** Why the suite cannot send the parameter. */
 function findObstacle(plain: OpenApiDocument, parameter: DocumentPart, schema: Schema): string | undefined {
@@ -139,7 +140,7 @@ function completeBody(plain: OpenApiDocument, body: DocumentPart, mayConflict: b
     return undefined;
   }
   const { example: _, examples: __, ...media } = content.media;
-  const schema = isSchema(media.schema) ? media.schema : {};
+  const schema = schemaOf(content.media);
   const examples = { minimal: { value: exampleOf(plain, content.media, schema, 'request') } };
   return {
     required: body.required === true,
@@ -184,12 +185,7 @@ export function findJson(plain: OpenApiDocument, content: Json | undefined) {
 }
 
 /** The example of a parameter or a media type, else a value of its schema. */
-export function exampleOf(
-  plain: OpenApiDocument,
-  owner: DocumentPart,
-  schema: Schema,
-  use: 'request' | 'response',
-): Json {
+export function exampleOf(plain: OpenApiDocument, owner: DocumentPart, schema: Schema, use: SchemaUse): Json {
   if (owner.example !== undefined) return owner.example;
   const [first] = isObject(owner.examples) ? Object.values(owner.examples) : [];
   return resolvePart(plain, first).value ?? sampleValue(plain, schema, use);

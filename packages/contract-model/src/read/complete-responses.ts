@@ -5,7 +5,7 @@ import { joinPointer } from '../json/json-pointer.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isSchema } from '../schema/schema-walk.ts';
 import { adaptSchema } from './adapt-schema.ts';
-import { type CompletedRequest, exampleOf, findJson, NotTestableError } from './complete-request.ts';
+import { type CompletedRequest, exampleOf, findJson, NotTestableError, schemaOf } from './complete-request.ts';
 import { type DocumentPart, resolvePart } from './resolve-part.ts';
 import { NoSampleError } from './sample-value.ts';
 
@@ -70,7 +70,7 @@ function completeContent(
   if (json === undefined)
     return { [ANY_CONTENT]: { schema: {}, ...(completeExample && { examples: { minimal: completeExample(null) } }) } };
   const { example: _, examples: __, ...media } = json.media;
-  const schema = isSchema(media.schema) ? media.schema : {};
+  const schema = schemaOf(json.media);
   return {
     [json.mediaType]: {
       ...media,
@@ -94,7 +94,7 @@ function completeHeaders(plain: OpenApiDocument, headers: Json | undefined): obj
   return Object.fromEntries(
     Object.entries(isObject(headers) ? headers : {}).map(([name, header]) => {
       const own = resolvePart(plain, header);
-      return [name, { ...own, schema: isSchema(own.schema) ? own.schema : {} }];
+      return [name, { ...own, schema: schemaOf(own) }];
     }),
   );
 }

@@ -4,8 +4,9 @@ import { joinPointer } from '../json/json-pointer.ts';
 import { compilePattern } from '../schema/compile-pattern.ts';
 import type { Schema } from '../schema/schema.ts';
 import { mergedSchema } from '../schema/schema-walk.ts';
+import { isHiddenIn, type SchemaUse } from './adapt-schema.ts';
 
-/** No value can be derived from the schema. The message completes "The document gives no example: …". */
+/** No value can be derived from the schema. The message completes "no example can be derived: …". */
 export class NoSampleError extends Error {
   override readonly name = 'NoSampleError';
   /** Pointer to the part of the value. */
@@ -47,7 +48,7 @@ const textByFormat: Readonly<Record<string, string>> = {
  * @throws NoSampleError if the schema has a pattern that no usual text matches and no example, requires itself, or leaves
  * nothing that is made so.
  */
-export function sampleValue(document: OpenApiDocument, schema: Schema, use: 'request' | 'response', depth = 0): Json {
+export function sampleValue(document: OpenApiDocument, schema: Schema, use: SchemaUse, depth = 0): Json {
   const own = mergedSchema(document, schema);
   const given = [own.example, own.examples?.[0], own.const, own.default, own.enum?.[0]].find(
     (one) => one !== undefined,
@@ -89,10 +90,9 @@ function chooseType({ type, properties, items, minimum, maximum }: Schema): stri
 function sampleObject(
   document: OpenApiDocument,
   { properties = {}, required = [], additionalProperties, minProperties = 0 }: Schema,
-  use: 'request' | 'response',
+  use: SchemaUse,
   inner: (part: Schema) => Json,
 ): Json {
-  const hidden = use === 'request' ? 'readOnly' : 'writeOnly';
   const members: Record<string, Json> = {};
   const other = isObject(additionalProperties) ? additionalProperties : {};
   const innerAt = (name: string, part: Schema): Json => {
@@ -104,7 +104,7 @@ function sampleObject(
   };
   for (const name of required) if (!Object.hasOwn(properties, name)) members[name] = innerAt(name, other);
   for (const [name, member] of Object.entries(properties)) {
-    if (mergedSchema(document, member)[hidden] === true) continue;
+    if (isHiddenIn(use, mergedSchema(document, member))) continue;
     if (required.includes(name)) members[name] = innerAt(name, member);
     else if (use === 'response' || Object.keys(members).length < minProperties) {
       try {
