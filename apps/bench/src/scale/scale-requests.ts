@@ -6,8 +6,6 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import {
   BUSY_REQUESTER,
-  COMMON_NAME,
-  COMMON_WORD,
   FORMER_MEMBER,
   LARGE_ACCOUNT,
   LARGE_COMPANY,
@@ -18,6 +16,7 @@ import {
   SCARCE_WORD,
   SELDOM_WORD,
 } from './scale-data.ts';
+import { COMMON_NAME, COMMON_WORD } from './scale-words.ts';
 
 export interface ScaleRequest {
   readonly name: string;
