@@ -1,4 +1,4 @@
-import { isObject, parentPointer, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { isObject, parentPointer, readOperationId, valueAt, valuesAt } from '@helpdesk/contract-model';
 import type { DocumentNode } from '../support/document-node.ts';
 import { isSuccess, type OperationNode } from '../support/operation.ts';
 import { operationRule } from '../support/operation-rule.ts';
@@ -53,7 +53,7 @@ function listWrittenKinds(operation: OperationNode, root: DocumentNode): string[
   return root
     .at('x-resources')
     .entries()
-    .filter(([, kind]) => String(kind.at('create').members.case).split('/')[0] === operation.id)
+    .filter(([, kind]) => readOperationId(String(kind.at('create').members.case)) === operation.id)
     .map(([name]) => name);
 }
 

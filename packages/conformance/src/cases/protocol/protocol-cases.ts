@@ -1,5 +1,11 @@
 /** Protocol cases: what HTTP and JSON imply for every operation. */
-import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  type DocumentedResponse,
+  type Operation,
+  readOperationId,
+} from '@helpdesk/contract-model';
 import { listAllowedMethods, listSuccessCases, listUndocumentedMethods } from '../../contract-queries.ts';
 import { createDerivedCase } from '../create-derived-case.ts';
 import { isDocumented, type ProtocolCaseDraft } from '../derive-case.ts';
@@ -171,7 +177,7 @@ const isRouted = (contract: Contract, base: Case): boolean =>
       other.change !== undefined &&
       'route' in other.change &&
       other.change.route === 'undocumented-method' &&
-      contract.operations[other.base?.split('/')[0] ?? '']?.path === contract.operations[base.operationId]?.path,
+      contract.operations[readOperationId(other.base ?? '')]?.path === contract.operations[base.operationId]?.path,
   );
 
 function planDraft(contract: Contract, operation: Operation, first: Case, draft: ProtocolCaseDraft): ExecutableCase[] {

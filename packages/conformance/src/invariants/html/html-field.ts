@@ -5,6 +5,7 @@ import {
   type HtmlPolicy,
   mergedSchema,
   type Operation,
+  readOperationId,
   type SanitizedHtml,
   type Schema,
   walkRequest,
@@ -53,7 +54,7 @@ export function findHtmlField(contract: Contract, base: Case, at: string): HtmlF
 
 function findSourceOfResource(contract: Contract, operation: Operation): HtmlField['source'] | undefined {
   const created = Object.values(contract.resources).find(
-    ({ create }) => create?.case.split('/')[0] === operation.operationId,
+    ({ create }) => create !== undefined && readOperationId(create.case) === operation.operationId,
   );
   if (created?.create !== undefined) return { createdAt: created.create.at };
   const [base] = listSuccessCases(contract, operation);

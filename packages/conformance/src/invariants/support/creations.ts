@@ -5,6 +5,7 @@ import {
   type Json,
   type Operation,
   type RequestExample,
+  readOperationId,
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
@@ -40,7 +41,7 @@ export interface ListedAt {
 
 export const listCreations = (contract: Contract): Creation[] =>
   Object.entries(contract.resources).flatMap(([kind, { create }]) => {
-    const operation = contract.operations[create?.case.split('/')[0] ?? ''];
+    const operation = contract.operations[readOperationId(create?.case ?? '')];
     if (create === undefined || operation === undefined) return [];
     const retrieval = findRetrieval(contract, kind);
     const list = findList(contract, kind);

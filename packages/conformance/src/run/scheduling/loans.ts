@@ -15,7 +15,7 @@ import { getListKey } from '../../resources/lists/list-key.ts';
 import { createCache } from '../../resources/sources/cache.ts';
 import type { UnrestoredResource } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { Watch } from '../create-session.ts';
+import type { Watch } from '../create-api-client.ts';
 
 /** A resource that an update is about to change. */
 interface Loan {
