@@ -6,6 +6,8 @@ const parse = memoize(({ body }: Pick<HttpResponse, 'body'>) => parseOnce(body))
 
 interface Parsed {
   readonly value: Json | undefined;
+  /** It is JSON, nested deeper than `MAX_DEPTH`. */
+  readonly isTooDeep: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ const MAX_LENGTH = 128 * 1024;
 function parseOnce(text: string): Parsed {
   const known = parsedTexts.get(text);
   if (known !== undefined) return known;
-  const parsed = { value: parseJson(text) };
+  const parsed = parseJson(text);
   if (text.length > MAX_LENGTH) return parsed;
   parsedTexts.set(text, parsed);
   const [oldest] = parsedTexts.size > MAX_TEXTS ? parsedTexts.keys() : [];
@@ -27,18 +29,21 @@ function parseOnce(text: string): Parsed {
   return parsed;
 }
 
-/** Undefined if the body is not JSON. May return the same value for equal bodies: do not change it. */
+/** Undefined if the body is not JSON, or nested too deeply. May return the same value for equal bodies: do not change it. */
 export const parseBody = (response: Pick<HttpResponse, 'body'>): Json | undefined => parse(response).value;
 
-/** No API documents values that deep. The checks call themselves for each level, so that deeper ones could end the run. */
-const MAX_DEPTH = 1_000;
+export const isTooDeep = (response: Pick<HttpResponse, 'body'>): boolean => parse(response).isTooDeep;
 
-function parseJson(text: string): Json | undefined {
+/** No API documents values that deep. The checks call themselves for each level, so that deeper ones could end the run. */
+export const MAX_DEPTH = 1_000;
+
+function parseJson(text: string): Parsed {
   try {
     const value: Json = JSON.parse(text);
-    return hasManyBrackets(text) && isDeeper(value, MAX_DEPTH) ? undefined : value;
+    const isTooDeep = hasManyBrackets(text) && isDeeper(value, MAX_DEPTH);
+    return { value: isTooDeep ? undefined : value, isTooDeep };
   } catch {
-    return undefined;
+    return { value: undefined, isTooDeep: false };
   }
 }
 

@@ -21,7 +21,7 @@ export interface Finding {
   /** The source of the requirement, if it is more specific than that of the case. */
   readonly source?: Source;
   /**
-   * What is checked, for scripts and for the hints of the reports: `status`, `content-type`, `json`, `empty`, `allow`,
+   * What is checked, for scripts and for the hints of the reports: `status`, `content-type`, `json`, `depth`, `empty`, `allow`,
    * `error-text`, `members`, `details`, `wrapping`, `echo`, `derived`, `order`, `next-url`, `end` (of a list), `start`, `time`,
    * `page-size`, `total`, `unlisted` (an item that the whole list lacks), or the keyword of JSON Schema. After an update:
    * `update-sent` is a value that was sent, `update-kept` one that was not, `update-effect` one that follows, `update-listed`

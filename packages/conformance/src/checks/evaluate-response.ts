@@ -12,10 +12,10 @@ import type { Expected } from '../cases/expected.ts';
 import { isSuccess } from '../contract-queries.ts';
 import { parseDocumented } from '../documented-body.ts';
 import type { HttpResponse } from '../exchange.ts';
-import { parseBody } from '../parse-body.ts';
+import { isTooDeep, MAX_DEPTH, parseBody } from '../parse-body.ts';
 import type { CaseProblem, Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
-import { show } from '../text.ts';
+import { formatNumber, show } from '../text.ts';
 import { checkBody } from './check-body.ts';
 import { checkDerived } from './check-derived.ts';
 import { checkEcho } from './check-echo.ts';
@@ -136,11 +136,19 @@ function checkShape(context: CheckContext, expected: Expected, response: HttpRes
   const body = parseBody(response);
   const contentType = checkContentType(documented.mediaType, response);
   const content: readonly Finding[] =
-    body === undefined
-      ? [{ at: 'body', expected: 'JSON', received: showBody(response), check: 'json' }]
-      : checkBodyOnce(context, documented, body);
+    body === undefined ? [describeNoJson(response)] : checkBodyOnce(context, documented, body);
   return [...contentType, ...headers, ...allow, ...content];
 }
+
+const describeNoJson = (response: HttpResponse): Finding =>
+  isTooDeep(response)
+    ? {
+        at: 'body',
+        expected: `JSON of at most ${formatNumber(MAX_DEPTH)} levels`,
+        received: showBody(response),
+        check: 'depth',
+      }
+    : { at: 'body', expected: 'JSON', received: showBody(response), check: 'json' };
 
 function checkEmpty(expected: Expected, response: HttpResponse): Finding[] {
   const contentType = response.headers['content-type'];

@@ -48,6 +48,12 @@ describe('a response', () => {
   const failure = { error: { message: 'Error loading book' } };
   const oneBook = 'getBook/200/minimal';
 
+  test('that is nested too deep is told apart from one that is no JSON', () => {
+    const body = `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const [problem] = evaluate(oneBook, { status: 200, headers: json, body }).problems;
+    expect(problem).toMatchObject({ check: 'depth', expected: 'JSON of at most 1,000 levels' });
+  });
+
   test.each<readonly [string, string, HttpResponse, string]>([
     [
       'without the object around it',

@@ -101,6 +101,7 @@ const isHtmlPage = (text: string): boolean => /<!doctype html|<html/i.test(text)
 /** By what was checked. */
 const checkHints: Readonly<Record<string, string>> = {
   json: 'an error page of the framework or of a proxy instead of the documented JSON.',
+  depth: 'an object that has itself as a member, or a test of how deep clients read.',
   empty: 'the framework adds a body or a Content-Type by itself.',
   'content-type': 'the framework sets it: set it where responses are sent.',
   allow: 'the router does not list the methods of a path.',
