@@ -14,6 +14,16 @@ const TEXT_INDEX = 'apps/api/src/database/search/text-index.ts';
 
 export const blindFilters = inArea('filters', [
   {
+    name: 'listConversations-total-without-a-short-search-beside-a-status',
+    patches: [
+      [
+        'apps/api/src/conversations/conversation-selection.ts',
+        'hasOnlyCounted(filters) && terms.length === 0 ? counts.total',
+        'hasOnlyCounted(filters) ? counts.total',
+      ],
+    ],
+  },
+  {
     name: 'listContacts-search-beside-email-in-any-case',
     outOfReach: 'Letters that databases fold in different ways are left open.',
     patches: [

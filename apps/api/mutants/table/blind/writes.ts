@@ -132,6 +132,16 @@ export const blindText = inArea(
 
 export const blindUpdates = inArea('updates', [
   {
+    name: 'updateArticle-content-brings-back-an-archived-article',
+    patches: [
+      [
+        'apps/api/src/articles/article-changes.ts',
+        '        ...draft,\n',
+        '        ...draft,\n        ...(content && { is_archived: false }),\n',
+      ],
+    ],
+  },
+  {
     name: 'updateArticle-publish-false-makes-a-draft',
     patches: [
       [

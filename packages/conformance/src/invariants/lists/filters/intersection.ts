@@ -20,8 +20,10 @@ import { type ListSelection, withValues } from '../list-selection.ts';
 import { planPagedLists } from '../paged-list.ts';
 import { planParameter } from '../plan-parameter.ts';
 import { chooseAll } from './all-filters.ts';
+import { findAbsentLetters } from './many-words.ts';
 import { matchItems } from './match-items.ts';
 import { describeUnshown, isOpaque } from './opaque-filters.ts';
+import { listTexts } from './search-words.ts';
 import { chooseThree } from './three-filters.ts';
 import { type Candidates, checkUnshownPair, orderUnshown } from './unshown-pairs.ts';
 
@@ -91,6 +93,7 @@ async function checkIntersection(context: InvariantContext, { base, at }: Invari
       ...choosePairs(reference, ...candidates, items),
       ...chooseSeveral(reference, candidates, several, items),
       ...chooseById(reference, candidates, items),
+      ...chooseShort(candidates, items),
     ];
     count += selections.length;
     await checkSelections(reference, selections, recorder);
@@ -130,6 +133,17 @@ function chooseById(
     const value = values.find(isExcluding);
     if (id === undefined || value === undefined) return [];
     return [{ values: { [search.at]: String(id), [other.at]: value } }];
+  });
+}
+
+/** A search of so few letters that an index may not have them, which finds nothing whatever the other filter selects. */
+function chooseShort([first, second]: readonly [Candidates, Candidates], items: readonly Json[]): ListSelection[] {
+  const pairs = [[first, second] as const, [second, first] as const];
+  return pairs.flatMap(([[search], [other, [value]]]): ListSelection[] => {
+    if (!isTextFilter(search) || value === undefined) return [];
+    const texts = items.flatMap((item) => listTexts(search.filter, item)).map(({ text }) => text);
+    const short = findAbsentLetters(texts);
+    return short === undefined ? [] : [{ values: { [search.at]: short, [other.at]: value } }];
   });
 }
 

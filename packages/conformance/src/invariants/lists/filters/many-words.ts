@@ -40,7 +40,7 @@ export function queryManyWords(
 }
 
 /** Two letters that none of the texts has next to each other. */
-function findAbsentLetters(texts: readonly string[]): string | undefined {
+export function findAbsentLetters(texts: readonly string[]): string | undefined {
   const all = texts.join(' ').toLowerCase();
   return ['qx', 'zq', 'jx', 'vq', 'wx', 'kz'].find((letters) => !all.includes(letters));
 }

@@ -203,21 +203,22 @@ const listUniqueSteps = (
   })),
 ];
 
-/** The change of one field that has no effects and names nothing, and the documented update of a trigger. */
+/** The change of one field that has no effects and names nothing, and the documented updates of HTML and of a trigger. */
 export function listStateSteps(
   session: StepContext,
   model: UpdateModel,
   base: Case,
 ): { neutral: readonly UpdateStep[]; triggering: readonly UpdateStep[] } {
+  const ofHtml = model.fields
+    .filter(({ schema }) => schema['x-html'] !== undefined)
+    .flatMap(({ at }) => findBaseCase(session.contract, model.operation, at) ?? []);
   return {
     neutral: listPlainSteps(session, model, ({ schema }) => schema['x-resource'] === undefined).slice(0, 1),
-    triggering: [
-      {
-        name: listSentNames(base.request).join(', '),
-        base,
-        revise: async (_, prepared) => prepared,
-      },
-    ],
+    triggering: [...ofHtml, base].map((documented) => ({
+      name: listSentNames(documented.request).join(', '),
+      base: documented,
+      revise: async (_, prepared) => prepared,
+    })),
   };
 }
 
