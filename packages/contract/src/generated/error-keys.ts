@@ -47,7 +47,7 @@ export interface ErrorKeys {
     400: "unknown-parameter" | "malformed-json" | "unknown-field" | "no-name" | "blank-name" | "malformed-domain" | "malformed-one-domain" | "domain-no-text";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
-    409: "name-taken" | "domain-taken" | "one-domain-taken";
+    409: "name-taken" | "domain-taken" | "name-and-domain-taken" | "one-domain-taken";
     413: "body-too-large";
     415: "not-json";
     429: "rate-limited";

@@ -90,7 +90,18 @@ export const blindErrors = inArea(
   SOME,
 );
 
-export const blindCheckOrder = inArea('check-order', []);
+export const blindCheckOrder = inArea('check-order', [
+  {
+    name: 'createCompany-domain-before-name',
+    patches: [
+      [
+        'apps/api/src/companies/company-store.ts',
+        '      return succeed(await writeTransaction(',
+        "      const sent = (company.domains ?? []).map((domain) => domain.toLowerCase());\n      if (sent.length > 0 && (await db(DOMAINS).where({ account_id: company.accountId }).whereIn('domain', sent).first())) return fail('domain-taken');\n      return succeed(await writeTransaction(",
+      ],
+    ],
+  },
+]);
 
 export const blindAuthorization = inArea(
   'authorization',

@@ -15,12 +15,20 @@ interface RepeatedRejection {
   readonly pointers: readonly RequestPointer[];
 }
 
-export const listRepeatedRejections = (contract: Contract): RepeatedRejection[] =>
-  contract.cases.flatMap((documented) => {
+export function listRepeatedRejections(contract: Contract): RepeatedRejection[] {
+  const all = contract.cases.flatMap((documented): RepeatedRejection[] => {
     const { change, base } = documented;
     if (change === undefined || !('again' in change) || base === undefined) return [];
     return [{ documented, base: findSuccessCase(contract, base), pointers: change.again }];
   });
+  // Values of which one is rejected alone as well say which of two rejections comes first, and nothing new about what is unique.
+  return all.filter((one) => !all.some((other) => isPartOf(other, one)));
+}
+
+const isPartOf = (part: RepeatedRejection, whole: RepeatedRejection): boolean =>
+  part.documented.operationId === whole.documented.operationId &&
+  part.pointers.length < whole.pointers.length &&
+  part.pointers.every((at) => whole.pointers.includes(at));
 
 export function findRepeatedRejection(
   contract: Contract,
