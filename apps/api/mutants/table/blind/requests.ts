@@ -73,6 +73,10 @@ export const blindErrors = inArea(
   'errors',
   [
     {
+      name: 'all-more-issues-than-documented',
+      patches: [['packages/contract-server/src/validation/issues.ts', 'MAX_ISSUES = 500', 'MAX_ISSUES = 1000']],
+    },
+    {
       name: 'all-details-of-names-with-a-slash',
       patches: [[ISSUES, 'joinPointer(instancePath, member))', '`${instancePath}/${member}`)']],
     },

@@ -7,6 +7,7 @@ import {
   joinPointer,
   mergedSchema,
   type Operation,
+  parsePointer,
   type RequestBody,
   schemaTypes,
   type UnsupportedBody,
@@ -15,7 +16,15 @@ import { listSuccessCases } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { ProtocolCaseDraft } from '../derive-case.ts';
 import type { Mutation } from '../executable-case.ts';
-import { type Expected, expectRejection, expectStatus, expectSuccess, expectUnreadable } from '../expected.ts';
+import {
+  type Expected,
+  expectRejection,
+  expectStatus,
+  expectSuccess,
+  expectUnreadable,
+  findDetailsPointer,
+} from '../expected.ts';
+import { isClosed, UNKNOWN_FIELD, UNKNOWN_VALUE } from '../fields/unknown-names.ts';
 import { NOT_JSON } from './not-json.ts';
 
 interface BodyRow {
@@ -106,6 +115,7 @@ export function draftBodyCases(contract: Contract, operation: Operation, base: C
     },
     ...draftWholeFractions(contract, operation),
     ...draftRepeatedName(contract, operation),
+    ...draftManyIssues(contract, operation, base),
     ...draft([...unreadableBodies, ...listContentTypes(body)], unreadable),
     // A plain OpenAPI document does not say which size is too large, nor which is not.
     ...(contract.completed ? [] : draftSizes(operation, body)),
@@ -159,6 +169,31 @@ function draftRepeatedName(contract: Contract, operation: Operation): ProtocolCa
     base,
   }));
 }
+
+/** A service that tells all issues may tell more than the contract allows; all bodies are alike, so that one operation tells. */
+function draftManyIssues(contract: Contract, operation: Operation, base: Case): ProtocolCaseDraft[] {
+  const { body, responses } = operation;
+  const at = findDetailsPointer(operation);
+  const isFirst = countBefore(contract, operation) === 0;
+  if (body === undefined || at === undefined || !isFirst || !isClosed(contract, body.schema)) return [];
+  const { maxItems = 0 } = parsePointer(at).reduce(
+    (schema, name) => mergedSchema(contract.openapi, schema.properties?.[name] ?? {}),
+    mergedSchema(contract.openapi, responses[400]?.schema ?? {}),
+  );
+  if (maxItems === 0 || maxItems > MAX_ISSUES || !isObject(base.request.body)) return [];
+  const names = Array.from({ length: maxItems + 1 }, (_, index) => [`${UNKNOWN_FIELD}_${index}`, UNKNOWN_VALUE]);
+  return [
+    {
+      key: 'body-many-unknown-fields',
+      summary: `Rejects a body with ${names.length} fields that are not documented, and tells no more issues than it may.`,
+      mutation: { set: Object.fromEntries(names) },
+      expected: expectRejection(operation, UNKNOWN_FIELD),
+    },
+  ];
+}
+
+/** More would be a body of their own size. */
+const MAX_ISSUES = 1000;
 
 const hasInteger = (value: Json | undefined): boolean =>
   Number.isInteger(value) || (typeof value === 'object' && Object.values(value ?? {}).some(hasInteger));
