@@ -37,7 +37,7 @@ export interface RunOptions extends Selection {
   readonly headers?: Readonly<Record<string, string>>;
   /** SHOULD-level findings, such as undeclared properties, decide the verdict too. */
   readonly strict?: boolean;
-  /** Number of requests under way at once; half as many cases more run at once, since some wait. Default: 32. */
+  /** Number of requests under way at once; half as many cases more run at once, since some wait. Default: 48. */
   readonly concurrency?: number;
   /** Maximum number of requests per second. Default: no limit. */
   readonly rate?: number;
@@ -68,7 +68,7 @@ export interface Selection {
  * Enough to test a target that takes 300 ms per request within a minute. A target that cannot keep up says so with 429 or gets too
  * slow: then fewer are under way at once (see `createPacer`).
  */
-const DEFAULT_CONCURRENCY = 32;
+const DEFAULT_CONCURRENCY = 48;
 
 /** The number of requests at once. Throws RangeError if it is not a positive integer. */
 export function readConcurrency(concurrency = DEFAULT_CONCURRENCY): number {

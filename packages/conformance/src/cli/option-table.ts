@@ -110,7 +110,7 @@ export const optionTable = {
     topic: 'Requests',
     value: 'N',
     range: [1, 64],
-    help: 'requests under way at once (default 32)',
+    help: 'requests under way at once (default 48)',
   },
   rate: {
     type: 'string',

@@ -7,6 +7,8 @@ import { findOwnWord, listTexts, listWords } from './search-words.ts';
 
 /** Words before one that has to count as well. */
 const WORDS_BEFORE = 6;
+/** Items whose words are counted: words are compared with each other, and the longest texts may repeat a few. */
+const MAX_LONGEST = 20;
 
 /**
  * As many words as fit of the item that has the most, and one that nothing contains; and after some of them a word that only one of its
@@ -19,7 +21,7 @@ export function queryManyWords(
   absent: string,
 ): SearchQuery[] {
   if (filter.match !== 'words') return [];
-  const [richest] = items
+  const [richest] = listLongest(filter, items)
     .map((item) => ({ item, words: listIndependentWords(filter, item) }))
     .toSorted((left, right) => right.words.length - left.words.length);
   if (richest === undefined || richest.words.length <= WORDS_BEFORE) return [];
@@ -43,6 +45,20 @@ export function queryManyWords(
 export function findAbsentLetters(texts: readonly string[]): string | undefined {
   const all = texts.join(' ').toLowerCase();
   return ['qx', 'zq', 'jx', 'vq', 'wx', 'kz'].find((letters) => !all.includes(letters));
+}
+
+/** The items with the longest texts, which have most words. */
+function listLongest(filter: TextFilter, items: readonly Json[]): Json[] {
+  const sized = items.map((item) => ({
+    item,
+    length: listTexts(filter, item)
+      .map(({ text }) => text)
+      .join(' ').length,
+  }));
+  return sized
+    .toSorted((left, right) => right.length - left.length)
+    .slice(0, MAX_LONGEST)
+    .map(({ item }) => item);
 }
 
 /** The short ones first; none is a part of another one, which services may leave out. */
