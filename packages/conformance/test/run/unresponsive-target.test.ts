@@ -62,7 +62,8 @@ describe('a target', () => {
     let responses = 0;
     const { results, seen, stopped, planned } = await runWithFaults(() => (responses++ < 100 ? undefined : drop));
     const sentAfter = seen.length - 100;
-    expect(sentAfter).toBeLessThan(150);
+    // Those that were under way, as often as lost ones are sent again.
+    expect(sentAfter).toBeLessThan(48 * 4);
     expect(stopped).toBe(
       'The target stopped responding: several requests in a row got no usable response, and it did not come back.',
     );
