@@ -1,22 +1,19 @@
 /** Records what the run creates and changes on the target. */
 import {
-  type Case,
   type Contract,
   type Credential,
-  isAtOrBelow,
   type Json,
   type Operation,
   type RequestExample,
-  type RequestPointer,
   readOperationId,
   valueAt,
 } from '@helpdesk/contract-model';
-import { getRequestValue, isCreating, isCreation, isUpdate, listSuccessCases } from '../contract-queries.ts';
+import { getRequestValue, isCreating, isCreation, isUpdate } from '../contract-queries.ts';
 import type { HttpResponse } from '../exchange.ts';
 import { parseBody } from '../parse-body.ts';
 import type { CreatedResource } from '../result.ts';
-import { findResourceBindings } from './bindings/resource-bindings.ts';
 import { getListKey, listChangedKeys } from './lists/list-key.ts';
+import { findRemoved } from './lists/removed-resource.ts';
 import { findMarkedText } from './values/markers.ts';
 
 interface RecordedRequest {
@@ -79,22 +76,15 @@ export function createLedger(contract: Contract): Ledger {
   const arrivedAt = new WeakMap<HttpResponse, number>();
   const updateTimes = new Map<string, number>();
 
-  const listPathKinds = (operation: Operation, { request }: Case, at: RequestPointer): string[] =>
-    findResourceBindings(contract, operation, request).flatMap((one) => (one.at === at ? [one.kind] : []));
-
   const keyOf = (kind: string, id: Json): string => `${getListKey(contract, kind)} ${JSON.stringify(id)}`;
   return {
     created,
     calledOperations,
     recordRemoval: (operation, request) => {
-      const named = findResourceBindings(contract, operation, request).findLast(({ at }) => isAtOrBelow(at, '/path'));
-      const id = named && getRequestValue(request, named.at);
-      if (named === undefined || id === undefined) return;
-      // Without a list, nothing but the path says that another kind is the same.
-      const same = Object.values(contract.operations)
-        .filter(({ path }) => isAtOrBelow(path, operation.path))
-        .flatMap((other) => listSuccessCases(contract, other).flatMap((one) => listPathKinds(other, one, named.at)));
-      for (const kind of [named.kind, ...same]) removed.add(keyOf(kind, id));
+      const found = findRemoved(contract, operation, request);
+      const id = found && getRequestValue(request, found.at);
+      if (found === undefined || id === undefined) return;
+      for (const kind of found.kinds) removed.add(keyOf(kind, id));
     },
     isRemoved: (kind, id) => removed.has(keyOf(kind, id)),
     hasCreated: (kind, id) => creationTimes.has(keyOf(kind, id)),

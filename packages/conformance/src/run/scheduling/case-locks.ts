@@ -6,7 +6,7 @@ import { findResourcePlaceholders } from '../../resources/bindings/placeholders.
 import { findResourceBindings, type ResourceBinding } from '../../resources/bindings/resource-bindings.ts';
 import { findListAt, getListKey } from '../../resources/lists/list-key.ts';
 import { type Locks, mergeLocks, noLocks } from './locks.ts';
-import { listUpdateLocks } from './update-locks.ts';
+import { listRemovedKinds, listUpdateLocks } from './update-locks.ts';
 
 type Lock = readonly [string, LockMode];
 
@@ -109,5 +109,5 @@ const isDeletable = (contract: Contract, kind: string): boolean =>
       operation.method === 'delete' &&
       contract.cases
         .filter(({ operationId }) => operationId === operation.operationId)
-        .some(({ request }) => findResourceBindings(contract, operation, request).some((one) => one.kind === kind)),
+        .some(({ request }) => listRemovedKinds(contract, operation, request).includes(kind)),
   );

@@ -13,6 +13,7 @@ import { listSuccessCases } from '../../contract-queries.ts';
 import { findRetrieval } from '../../invariants/support/retrieve-resource.ts';
 import { findResourceBindings, type ResourceBinding } from '../../resources/bindings/resource-bindings.ts';
 import { getListKey } from '../../resources/lists/list-key.ts';
+import { findRemoved } from '../../resources/lists/removed-resource.ts';
 
 /**
  * The locks of an update with these requests, on the lists of resources. What the requests name changes if it shows something of the
@@ -29,13 +30,23 @@ export function listUpdateLocks(
   const updated = named.filter(({ at }) => isAtOrBelow(at, '/path'));
   const isChanged = ({ kind }: ResourceBinding): boolean =>
     updated.length === 0 || updated.some((binding) => binding.kind === kind || follows(contract, kind, binding.kind));
-  const lock = ({ kind }: ResourceBinding, mode: LockMode) => [getListKey(contract, kind), mode] as const;
+  const lock = ({ kind }: Pick<ResourceBinding, 'kind'>, mode: LockMode) => [getListKey(contract, kind), mode] as const;
   const documented = listSuccessCases(contract, operation).map(({ request }) => request);
   return [
     ...listNamed(documented).map((binding) => lock(binding, 'create')),
     ...named.filter(isChanged).map((binding) => lock(binding, 'update')),
+    ...requests
+      .flatMap((request) => listRemovedKinds(contract, operation, request))
+      .map((kind) => lock({ kind }, 'update')),
     ...(updated.length > 0 ? [] : [[operation.path, 'update'] as const]),
   ];
+}
+
+/** The kinds of what the request deletes, and those that its path names besides; none if it deletes nothing. */
+export function listRemovedKinds(contract: Contract, operation: Operation, request: RequestExample): string[] {
+  if (operation.method !== 'delete') return [];
+  const named = findResourceBindings(contract, operation, request).map(({ kind }) => kind);
+  return [...new Set([...named, ...(findRemoved(contract, operation, request)?.kinds ?? [])])];
 }
 
 /**
