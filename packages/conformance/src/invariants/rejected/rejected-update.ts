@@ -3,7 +3,6 @@
 import { type Contract, isAtOrBelow, isObject, type Json, readReference, type Schema } from '@helpdesk/contract-model';
 import { type InvariantTarget, listMutatedPointers } from '../../cases/executable-case.ts';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
-import { getListKey } from '../../resources/lists/list-key.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
@@ -42,10 +41,8 @@ authorization comes after the handler.`,
       const model = readUpdateModel(contract, operation);
       const base = model?.bases[0];
       if (model === undefined || base === undefined) return [];
-      // Without a reference that has to be there before it can be lost, nothing is changed: only updates of others would show.
-      const isReading = !listRejectedUpdates(contract, model).some(namesAbsent);
-      const locks = isReading ? { locks: { [getListKey(contract, model.kind)]: 'read' as const } } : {};
-      return [{ base, source: base.source, isWrite: true, ...locks }];
+      // Nothing else may touch the resource: other requests that are rejected may have the same effect.
+      return [{ base, source: base.source, isWrite: true }];
     }),
   check: checkRejectedUpdates,
 };
